@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "codegen/text/walk.h"
+#include "codegen/worth.h"
 
 namespace hydra::codegen {
 
@@ -167,10 +168,11 @@ std::set<const ir::Stmt*> jumped_declarations(const ir::Switch& choice) {
 }
 
 std::string case_labels(const ir::Case& label, const support::SourceRange& at, int indent) {
-    constexpr std::int64_t most = 256;
     const auto low = ir::constant_value(*label.low), high = ir::constant_value(*label.high);
-    if (!low || !high || *low < 0 || *high < *low || *high > std::numeric_limits<int>::max() || *high - *low >= most) {
-        throw HostOnly{at, fmt::format("a case stands for a range that is not of {} positive values at most", most)};
+    if (!low || !high || *low < 0 || *high < *low || *high > std::numeric_limits<int>::max() ||
+        *high - *low >= worth::most_case_labels) {
+        throw HostOnly{at, fmt::format("a case stands for a range that is not of {} positive values at most",
+                                       worth::most_case_labels)};
     }
     std::string text;
     for (auto value = *low; value <= *high; value++) {

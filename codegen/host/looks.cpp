@@ -1,5 +1,6 @@
 // See looks.h.
 #include "codegen/host/looks.h"
+#include "codegen/worth.h"
 
 #include <algorithm>
 #include <vector>
@@ -11,7 +12,6 @@ namespace hydra::codegen {
 
 namespace {
 
-constexpr std::int64_t most_bytes = 4096; // of an element whose padding is written down
 constexpr std::int64_t long_double_bytes = 10;
 
 // Marks the bytes of a value of this type at `offset`.
@@ -40,14 +40,12 @@ void mark(ir::TypeRef type, std::int64_t offset, std::string& bytes) {
 }
 
 std::string padding(const ir::Slot& slot) {
-    if (slot.element == nullptr || slot.elem > most_bytes || ir::size_of(slot.element) != slot.elem)
+    if (slot.element == nullptr || slot.elem > worth::most_padded_bytes || ir::size_of(slot.element) != slot.elem)
         return "0";
     std::string bytes(static_cast<std::size_t>(slot.elem), '-');
     mark(slot.element, 0, bytes);
     return bytes.find('-') == std::string::npos ? "0" : "\"" + bytes + "\"";
 }
-
-constexpr std::size_t most_members = 128; // of a struct whose members are named
 
 struct Member {
     std::string name;
@@ -76,7 +74,7 @@ bool list_members(ir::TypeRef type, const std::string& name, std::int64_t offset
     } else if (size > 0) {
         found.push_back({name, offset, size, 0, scalar_type(type)});
     }
-    return found.size() <= most_members;
+    return found.size() <= worth::most_members;
 }
 
 std::string type_of(const char* type) { return type != nullptr ? fmt::format("1 + {}", type) : "0"; }

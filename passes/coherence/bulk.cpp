@@ -9,6 +9,7 @@
 #include "passes/facts/expressions.h"
 #include "passes/facts/library.h"
 #include "passes/facts/record_parts.h"
+#include "passes/worth.h"
 
 namespace hydra::passes {
 
@@ -17,8 +18,6 @@ using ir::FunctionDecl;
 using ir::Stmt;
 
 namespace {
-
-constexpr std::int64_t least_bytes = 65; // less than that is cheaper to send
 
 // Whether it can be evaluated twice.
 bool is_repeatable(const Expr& expr) {
@@ -241,7 +240,7 @@ void BulkCopies::collect(const FunctionDecl& function) {
             (copy->bytes != nullptr && !is_repeatable(*copy->bytes)))
             continue;
         const auto bytes = copy->bytes != nullptr ? ir::constant_value(*copy->bytes) : ir::size_of(expr.type);
-        if (bytes && *bytes < least_bytes)
+        if (bytes && *bytes < worth::least_bulk_bytes)
             continue;
         if (copy->from != nullptr && copy->bytes != nullptr) {
             const ir::TypeRef to = content(*copy->to), from = content(*copy->from);

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "ir/operators.h"
+#include "passes/worth.h"
 
 namespace hydra::passes {
 
@@ -11,8 +12,6 @@ using ir::Expr;
 using ir::VarDecl;
 
 namespace {
-
-constexpr int most_calls = 4; // through which memory comes
 
 bool allocates(const std::string& name) {
     static const std::set<std::string_view> names{"malloc", "calloc", "realloc", "aligned_alloc"};
@@ -72,7 +71,7 @@ bool Distinct::is_fresh(const Expr& value, int depth) const {
 // Memory that each call asks for anew: every result is a call of malloc, or a variable of the function's own that holds
 // one.
 bool Distinct::returns_fresh(const ir::FunctionDecl* function, int depth) const {
-    if (depth > most_calls)
+    if (depth > worth::most_allocating_calls)
         return false;
     bool fresh = true;
     std::set<const VarDecl*> results;

@@ -16,6 +16,7 @@
 #include "passes/dependence/row_ends.h"
 #include "passes/sections/footprints.h"
 #include "passes/symbolic/isl_clash.h"
+#include "passes/worth.h"
 
 namespace hydra::passes {
 
@@ -24,9 +25,6 @@ using ir::Expr;
 using ir::Stmt;
 
 namespace {
-
-constexpr int most_questions = 300; // of one kernel
-constexpr int most_carried = 20;    // of them for the sake of a message
 
 bool speaks_of(const std::string& formula, SymbolId id) {
     const std::string name = fmt::format("s{}", id);
@@ -200,7 +198,8 @@ class RaceFinder {
                 asked.covers.push_back(relations_[w]);
         std::sort(asked.covers.begin(), asked.covers.end());
         asked.covers.erase(std::unique(asked.covers.begin(), asked.covers.end()), asked.covers.end());
-        if (!asked_.insert(asked.writes + asked.touches + (both ? "w" : "r")).second || asked_.size() > most_questions)
+        if (!asked_.insert(asked.writes + asked.touches + (both ? "w" : "r")).second ||
+            asked_.size() > worth::most_race_questions)
             return false;
         const std::optional<Clash> clash = proved_clash(asked);
         if (!clash || (both && same_value(first, second)))
@@ -215,7 +214,7 @@ class RaceFinder {
     [[nodiscard]] bool report_carried() {
         int asked = 0;
         for (std::size_t w = 0; w < accesses_.size(); ++w)
-            for (std::size_t r = 0; r < accesses_.size() && asked < most_carried; ++r) {
+            for (std::size_t r = 0; r < accesses_.size() && asked < worth::most_carried_questions; ++r) {
                 const RawAccess& write = accesses_[w];
                 const RawAccess& read = accesses_[r];
                 if (!writes(write) || writes(read) || !exact(w) || !exact(r) || optional_[w] || optional_[r] ||
@@ -449,7 +448,7 @@ class RaceFinder {
         const auto writes_rows = rows_of(w, rows), touches_rows = rows_of(a, rows);
         if (writes_rows && touches_rows && !seen.insert(*writes_rows + *touches_rows).second)
             return "";
-        if (seen.size() > most_questions)
+        if (seen.size() > worth::most_race_questions)
             return "the loop has too many pairs of accesses to look at";
         if (writes_rows && touches_rows && never_clash(question(*writes_rows, *touches_rows)))
             return "";

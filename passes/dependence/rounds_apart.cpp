@@ -5,14 +5,9 @@
 
 #include "passes/dependence/row_numbers.h"
 #include "passes/symbolic/isl_clash.h"
+#include "passes/worth.h"
 
 namespace hydra::passes {
-
-namespace {
-
-constexpr int most_questions = 200; // of one kernel
-
-} // namespace
 
 SymbolId RoundsApart::one_of(const std::set<SymbolId>& iterators, const RawAccess& access) {
     const auto& list = access.domain.iterators;
@@ -47,7 +42,7 @@ bool RoundsApart::never_meet(const std::optional<std::string>& writes, const std
     if (!writes || !touches)
         return false;
     const auto [known, is_new] = answers_.try_emplace(*writes + *touches, false);
-    if (!is_new || answers_.size() > most_questions)
+    if (!is_new || answers_.size() > worth::most_round_questions)
         return known->second;
     ClashQuestion question;
     question.parameters = region_.bridge.parameters();

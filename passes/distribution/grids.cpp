@@ -17,12 +17,11 @@
 #include "passes/distribution/volumes.h"
 #include "passes/flow/counting.h"
 #include "passes/passes.h"
+#include "passes/worth.h"
 
 namespace hydra::passes {
 
 namespace {
-
-constexpr int unknown_rounds = 64; // that a serial loop is taken to have at least, where nobody knows
 
 class Chooser {
   public:
@@ -181,9 +180,9 @@ class Chooser {
             known = known.empty() ? text : known;
         }
         at.grid.counts_all = exact && around.size() == 1;
-        at.grid.rounds = known.empty() ? fmt::format("{}", unknown_rounds)
+        at.grid.rounds = known.empty() ? fmt::format("{}", worth::unknown_rounds)
                          : exact       ? known
-                                       : fmt::format("{} * {}", unknown_rounds, known);
+                                       : fmt::format("{} * {}", worth::unknown_rounds, known);
     }
 
     // Host text where the loop's head says it, in variables that mean the same at the launch; else empty.

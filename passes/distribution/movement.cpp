@@ -11,6 +11,7 @@
 #include "passes/distribution/launch_order.h"
 #include "passes/facts/array_classes.h"
 #include "passes/passes.h"
+#include "passes/worth.h"
 
 namespace hydra::passes {
 
@@ -89,7 +90,6 @@ std::string distance_text(const Region& region, const Line& line) {
 
 // How far at most, where the subscript is no line but stays near (`i > 0 ? i - 1 : 0`).
 std::optional<int> greatest_distance(Region& region, const RawAccess& raw, const Poly& subscript) {
-    constexpr int far = 8;
     const auto own = Poly::symbol(region.chunk_variable).times(Poly(region.placed->scale));
     const auto place = own ? own->plus(region.placed->offset) : std::nullopt;
     const auto distance = place ? subscript.minus(*place) : std::nullopt;
@@ -97,10 +97,10 @@ std::optional<int> greatest_distance(Region& region, const RawAccess& raw, const
     const auto within = [&](int most) {
         return region.bridge.holds(raw.domain, fmt::format("-{0} <= {1} and {1} <= {0}", most, *text));
     };
-    if (!text || !within(far))
+    if (!text || !within(worth::farthest_border))
         return std::nullopt;
     int most = 0;
-    while (most < far && !within(most)) // isl may give up
+    while (most < worth::farthest_border && !within(most)) // isl may give up
         ++most;
     return most;
 }

@@ -16,6 +16,7 @@
 #include "passes/distribution/loop_groups.h"
 #include "passes/distribution/sweep_parts.h"
 #include "passes/passes.h"
+#include "passes/worth.h"
 
 namespace hydra::passes {
 
@@ -275,7 +276,6 @@ class SweepChooser {
     // row of others' each time.
     static std::optional<std::int64_t> distance_of(const Region& own, const SweepParts& parts, const RawAccess& raw,
                                                    SymbolId rounds, std::int64_t offset) {
-        constexpr std::int64_t farthest = 16;
         if (raw.subscripts.size() != parts.dims) {
             const bool moves = std::any_of(raw.subscripts.begin(), raw.subscripts.end(), [&](const Poly& subscript) {
                 return std::any_of(subscript.terms().begin(), subscript.terms().end(), [&](const auto& term) {
@@ -288,7 +288,7 @@ class SweepChooser {
         if (line && line->scale == 0)
             return own.symbols.invariant(line->offset) ? std::optional(anywhere) : std::nullopt;
         const auto at = line && line->scale == 1 ? line->offset.constant() : std::nullopt;
-        return at && std::abs(*at - offset) <= farthest ? std::optional(*at - offset) : std::nullopt;
+        return at && std::abs(*at - offset) <= worth::farthest_row ? std::optional(*at - offset) : std::nullopt;
     }
 
     // How many arrays change places in a round, if the kernel has columns and these have rows.

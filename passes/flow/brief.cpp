@@ -5,6 +5,7 @@
 
 #include "passes/facts/library.h"
 #include "passes/flow/counting.h"
+#include "passes/worth.h"
 
 namespace hydra::passes {
 namespace {
@@ -30,8 +31,6 @@ class Brief {
     }
 
   private:
-    static constexpr int most_calls = 4; // of functions like exp: each takes as long as to note an element
-
     bool is_brief(const ir::Call& call) {
         const ir::FunctionDecl* callee = ir::called_function(call);
         if (callee == nullptr)
@@ -39,7 +38,7 @@ class Brief {
         const ir::FunctionDecl* body = summary_.definition(callee);
         if (body == nullptr) {
             const LibraryEffect* effect = library_effect(callee->name);
-            return effect != nullptr && effect->pure() && ++calls_ <= most_calls;
+            return effect != nullptr && effect->pure() && ++calls_ <= worth::most_brief_calls;
         }
         if (!inside_.insert(body).second)
             return false;

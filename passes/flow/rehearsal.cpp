@@ -7,6 +7,7 @@
 
 #include "passes/flow/first_round.h"
 #include "passes/flow/rehearsed_values.h"
+#include "passes/worth.h"
 
 namespace hydra::passes {
 
@@ -67,7 +68,6 @@ class Rehearsal {
     }
     // One state for each combination of flags.
     [[nodiscard]] States merged(const States& states) const {
-        constexpr std::size_t most = 16;
         std::map<std::map<Place, std::int64_t>, State> by_flags;
         for (const State& state : states) {
             std::map<Place, std::int64_t> key;
@@ -81,7 +81,7 @@ class Rehearsal {
         States result;
         for (auto& [key, state] : by_flags)
             result.push_back(std::move(state));
-        return result.size() > most ? States{joined(result)} : result;
+        return result.size() > worth::most_states ? States{joined(result)} : result;
     }
     static void append(States& states, const States& others) {
         states.insert(states.end(), others.begin(), others.end());
@@ -92,9 +92,8 @@ class Rehearsal {
     }
 
     States run(const Stmt& stmt, States states) {
-        constexpr int most = 20000;
         steps_ += static_cast<int>(states.size());
-        if (steps_ > most)
+        if (steps_ > worth::most_steps)
             values_.give_up();
         if (!values_.good() || (states.empty() && exits_.empty()))
             return {};

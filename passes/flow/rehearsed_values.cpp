@@ -7,6 +7,7 @@
 
 #include "ir/operators.h"
 #include "passes/facts/summary.h"
+#include "passes/worth.h"
 
 namespace hydra::passes {
 
@@ -106,7 +107,6 @@ void RehearsedState::join(const RehearsedState& other) {
 }
 
 RehearsedValues::RehearsedValues(const ir::For& loop, const Expr& element, const Expr* read) : read_(read) {
-    constexpr std::int64_t most = 4096;
     const Expr* array = ir::strip(&element);
     for (const auto* index = array->as<ir::Index>(); index != nullptr; index = array->as<ir::Index>())
         array = ir::strip(index->base.get());
@@ -119,7 +119,8 @@ RehearsedValues::RehearsedValues(const ir::For& loop, const Expr& element, const
     ir::TypeRef type = array->type;
     for (; good_ && type->is_array(); type = type->inner) {
         lengths_.push_back(type->length);
-        good_ = type->length > 0 && type->length <= most && elements_ * type->length <= most;
+        good_ = type->length > 0 && type->length <= worth::most_elements &&
+                elements_ * type->length <= worth::most_elements;
         elements_ *= good_ ? type->length : 1;
     }
     bytes_ = ir::size_of(type).value_or(0);

@@ -5,6 +5,7 @@
 
 #include "passes/flow/counting.h"
 #include "passes/inspector/slice_closure.h"
+#include "passes/worth.h"
 
 namespace hydra::passes {
 
@@ -177,7 +178,6 @@ bool SliceGuards::may_run_in_vain(const Slice& slice, const Expr& expr) {
 
 // Of a call: the slice does without it, or with a copy of the function that does no more than that.
 bool SliceGuards::may_call_in_vain(const Slice& slice, const Expr& expr, int depth) const {
-    constexpr int deepest = 4;
     const FunctionDecl* function = scope_.entered(*expr.as<ir::Call>());
     if (function == nullptr || !slice.holds(function))
         return !slice.kept_exprs.contains(&expr);
@@ -186,7 +186,8 @@ bool SliceGuards::may_call_in_vain(const Slice& slice, const Expr& expr, int dep
         *function->body,
         [&](const Expr& e) {
             good = good && !divides(e) && !slice.loads.contains(&e) &&
-                   (e.as<ir::Call>() == nullptr || (depth < deepest && may_call_in_vain(slice, e, depth + 1)));
+                   (e.as<ir::Call>() == nullptr ||
+                    (depth < worth::most_sliced_calls && may_call_in_vain(slice, e, depth + 1)));
         },
         [&](const Stmt& s) {
             const auto* loop = s.as<ir::For>();

@@ -20,6 +20,7 @@
 #include "passes/flow/ways.h"
 #include "passes/passes.h"
 #include "passes/symbolic/isl_clash.h"
+#include "passes/worth.h"
 
 namespace hydra::passes {
 
@@ -323,10 +324,9 @@ class OwnArray {
         asked.common.writes = read.relation;
         if (!first_)
             return proved_foreign(asked);
-        constexpr int limit = 8;
         int tried = 0;
         for (const Seen& write : seen_) {
-            if (!write.writes() || !write.exact || ++tried > limit)
+            if (!write.writes() || !write.exact || ++tried > worth::most_writes_tried)
                 continue;
             asked.common.writes = write.relation;
             asked.writes = {write.relation};

@@ -17,6 +17,7 @@
 #include "passes/flow/counting.h"
 #include "passes/passes.h"
 #include "passes/schedule/stages.h"
+#include "passes/worth.h"
 
 namespace hydra::passes {
 
@@ -25,9 +26,6 @@ using ir::Stmt;
 using ir::VarDecl;
 
 namespace {
-
-constexpr std::size_t most_candidates = 5;
-constexpr std::int64_t short_loop = 16; // rounds, fewer than which stay inside
 
 bool counts_widely(ir::TypeRef type) {
     return type->is_integer() && ir::size_of(type).value_or(0) >= 4 && !type->quals.is_volatile &&
@@ -178,8 +176,8 @@ class DealFinder {
                 consider(counted, *stmt->second);
         }
         std::erase_if(candidates_, [&](const Candidate& candidate) { return !is_self_contained(candidate); });
-        if (candidates_.size() > most_candidates)
-            candidates_.resize(most_candidates);
+        if (candidates_.size() > worth::most_inner_candidates)
+            candidates_.resize(worth::most_inner_candidates);
         for (Candidate& candidate : candidates_)
             candidate.nearness = nearness(candidate.iterators);
     }
@@ -198,8 +196,8 @@ class DealFinder {
                                          count->compare == ir::BinaryOp::le || count->compare == ir::BinaryOp::ge,
                                      .step = count->descending ? -by : by};
         const auto length = counted.bound.minus(counted.start);
-        const std::int64_t known = length ? std::abs(length->constant().value_or(short_loop * by)) : 0;
-        if (found.start == nullptr || by <= 0 || known < short_loop * by)
+        const std::int64_t known = length ? std::abs(length->constant().value_or(worth::short_loop * by)) : 0;
+        if (found.start == nullptr || by <= 0 || known < worth::short_loop * by)
             return;
         for (Candidate& other : candidates_)
             if (have_same_rounds(other, counted, found)) {

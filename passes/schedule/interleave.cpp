@@ -10,6 +10,7 @@
 #include "passes/dependence/pairs.h"
 #include "passes/flow/counting.h"
 #include "passes/passes.h"
+#include "passes/worth.h"
 
 namespace hydra::passes {
 
@@ -18,9 +19,6 @@ using ir::Stmt;
 using ir::VarDecl;
 
 namespace {
-
-constexpr int wide_block = 128; // iterations whose columns are run through together: 1 KiB of doubles
-constexpr int jammed = 4;       // recurrences that a core works on at a time
 
 bool is_arithmetic(ir::TypeRef type) { return type->is_integer() || type->is_floating(); }
 
@@ -41,9 +39,9 @@ class Interleaver {
             return;
         if (found.splits && holds_loop(*loop_.body)) {
             const Sweep along = sweep();
-            found.block = along == Sweep::columns ? wide_block : along == Sweep::recurrence ? jammed : 0;
+            found.block = along == Sweep::columns ? worth::wide_block : along == Sweep::recurrence ? worth::jammed : 0;
         }
-        found.lanes = found.block == wide_block || (found.block == 0 && sums_in_variables());
+        found.lanes = found.block == worth::wide_block || (found.block == 0 && sums_in_variables());
         if (found.lanes && !state_.summary.errno_uses().looked_at() && !state_.summary.looks_at_exceptions() &&
             !state_.summary.sets_float_modes())
             found.plain_roots.assign(roots_.begin(), roots_.end());

@@ -12,6 +12,7 @@
 #include "passes/facts/array_classes.h"
 #include "passes/facts/library.h"
 #include "passes/passes.h"
+#include "passes/worth.h"
 
 namespace hydra::passes {
 
@@ -19,8 +20,6 @@ using ir::Expr;
 using ir::VarDecl;
 
 namespace {
-
-constexpr std::int64_t most_bytes = 256;
 
 // Whether a copy of an object of the type is as good as the object.
 bool is_plain(ir::TypeRef type) {
@@ -134,7 +133,7 @@ class SmallValues {
 
     static bool is_small(const VarDecl& object) {
         const auto bytes = object.type->is_vla() ? std::nullopt : ir::size_of(object.type);
-        return bytes && *bytes > 0 && *bytes <= most_bytes && is_plain(object.type) &&
+        return bytes && *bytes > 0 && *bytes <= worth::most_bytes_by_value && is_plain(object.type) &&
                object.storage != ir::Storage::thread;
     }
 

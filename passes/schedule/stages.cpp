@@ -10,6 +10,7 @@
 #include "passes/facts/summary.h"
 #include "passes/flow/assigned.h"
 #include "passes/flow/counting.h"
+#include "passes/worth.h"
 
 namespace hydra::passes {
 
@@ -55,8 +56,7 @@ class StageFinder {
     }
 
   private:
-    static constexpr int everywhere = -1;          // the place of what belongs to no stage
-    static constexpr std::size_t most_stages = 16; // each is a launch; and hydra_rt_dealing::dealt has 32 bits
+    static constexpr int everywhere = -1; // the place of what belongs to no stage
 
     // ---- the body ----
 
@@ -93,7 +93,7 @@ class StageFinder {
                 stmt, [&](const Expr& expr) { stage_of_[&expr] = static_cast<int>(stages_.size()) - 1; },
                 [](const Stmt&) {});
         }
-        return found == shared_.loops.size() && stages_.size() > 1 && stages_.size() <= most_stages;
+        return found == shared_.loops.size() && stages_.size() > 1 && stages_.size() <= worth::most_stages;
     }
 
     static const Stmt* alone(const Stmt& stmt) {

@@ -18,6 +18,7 @@
 #include <fmt/format.h>
 
 #include "passes/symbolic/isl_clash.h"
+#include "passes/worth.h"
 
 namespace hydra::passes {
 
@@ -151,7 +152,6 @@ bool is_done(const RawAccess& write, const RawAccess& read) {
 // One of the writes in the row where those have all bytes of it that the access touches; else null.
 const RawAccess* in_row(const std::vector<const RawAccess*>& writes, const RawAccess& access, std::size_t dims,
                         IslBridge& bridge) {
-    constexpr int branches = 3;
     const std::int64_t bytes = row_bytes(access, dims);
     std::vector<std::pair<Bytes, const RawAccess*>> parts;
     for (const RawAccess* write : writes)
@@ -172,7 +172,7 @@ const RawAccess* in_row(const std::vector<const RawAccess*>& writes, const RawAc
             for (const std::int64_t border : {part.from, part.to})
                 next = border > at ? std::min(next, border) : next;
         }
-        if (!one_happens_where(here, access.domain.formulas, branches))
+        if (!one_happens_where(here, access.domain.formulas, worth::most_branches))
             return nullptr;
     }
     return touched ? parts.front().second : nullptr;

@@ -1,6 +1,7 @@
 // See loose.h. The loops' own bounds always stay; each condition is kept if there still are sections with it, else its
 // parts are tried.
 #include "passes/sections/loose.h"
+#include "passes/worth.h"
 
 #include <algorithm>
 #include <cctype>
@@ -44,7 +45,6 @@ bool names_iteration(const Region& region, const RawAccess& raw) {
 }
 
 std::optional<std::vector<Section>> loose_sections(Region& region, const RawAccess& raw) {
-    constexpr std::size_t most_tries = 8;
     const std::vector<std::string>& all = raw.domain.formulas;
     const auto counts = [&](const std::string& formula) { // of the kernel's loop, or of one inside of it
         return &formula == &all.front() || formula.starts_with("(exists") ||
@@ -57,7 +57,7 @@ std::optional<std::vector<Section>> loose_sections(Region& region, const RawAcce
     if (conditions.empty() || !raw.tables.empty())
         return std::nullopt;
     std::optional<std::vector<Section>> sections = region.bridge.image(loose, raw.subscripts);
-    for (std::size_t at = 0; sections && at < conditions.size() && at < most_tries; ++at) {
+    for (std::size_t at = 0; sections && at < conditions.size() && at < worth::most_conditions_tried; ++at) {
         const std::string condition = conditions[at];
         loose.formulas.push_back(condition);
         if (auto narrower = region.bridge.image(loose, raw.subscripts)) {

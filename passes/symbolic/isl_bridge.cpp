@@ -1,6 +1,7 @@
 // isl behind plain types. Sets are written as text, since isl's own parser is the shortest way in; sections come out as
 // C text with the names of the footprint function.
 #include "passes/symbolic/isl_bridge.h"
+#include "passes/worth.h"
 
 #include <algorithm>
 #include <cctype>
@@ -18,11 +19,6 @@ namespace hydra::passes {
 
 namespace {
 
-// isl's work on one question is bounded, so that no program makes the compiler hang.
-constexpr unsigned long operation_limit = 100'000;
-constexpr long most_cases = 600;        // of the values that a domain speaks of, multiplied
-constexpr std::size_t most_pieces = 64; // boxes or scans that one access is described by
-
 // A region that asks very many questions, or some that have no short answers, gets short answers only.
 struct Patience {
     long questions = 0;
@@ -30,7 +26,7 @@ struct Patience {
     unsigned long next_limit() {
         const unsigned long by_number = ++questions <= 100 ? 1 : questions <= 400 ? 10 : 80;
         const unsigned long by_failures = 1UL << std::min(2 * std::max(unanswered - 1, 0), 8);
-        return operation_limit / std::max(by_number, by_failures);
+        return worth::most_section_steps / std::max(by_number, by_failures);
     }
 };
 
@@ -230,7 +226,7 @@ struct IslBridge::Impl {
             const std::vector<SymbolId> further = symbols_in(symbol.definition);
             open.insert(open.end(), further.begin(), further.end());
             cases *= symbol.weight;
-            if (cases > most_cases) // too many cases to look at: the caller gives up
+            if (cases > worth::most_cases) // too many cases to look at: the caller gives up
                 throw std::length_error("too many cases");
         }
         return {dims, formula};
@@ -502,7 +498,7 @@ struct IslBridge::Impl {
             bool all = true;
             for (const isl::set& part : parts)
                 all = all && describe_simple(part, context, rows_of, pieces);
-            if (all && pieces.size() <= most_pieces) {
+            if (all && pieces.size() <= worth::most_pieces) {
                 out.insert(out.end(), pieces.begin(), pieces.end());
                 return true;
             }

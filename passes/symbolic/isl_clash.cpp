@@ -1,6 +1,7 @@
 // See isl_clash.h. Both relations are reduced to { iteration -> element }, joined over the element, and the pairs of
 // different iterations projected onto the parameters.
 #include "passes/symbolic/isl_clash.h"
+#include "passes/worth.h"
 
 #include <algorithm>
 #include <memory>
@@ -13,16 +14,13 @@ namespace hydra::passes {
 
 namespace {
 
-constexpr std::size_t operation_limit = 1'000'000; // steps of isl, for a question of usual size
-
 // The steps that a question may take: long ones take isl longer for each.
 unsigned long steps_for(const ClashQuestion& question) {
-    constexpr std::size_t usual = 200; // characters
     std::size_t length = question.writes.size() + question.touches.size();
     for (const std::string& cover : question.covers)
         length += cover.size();
-    const std::size_t times = std::max<std::size_t>(1, length / usual);
-    return operation_limit / (times * times);
+    const std::size_t times = std::max<std::size_t>(1, length / worth::usual_question);
+    return worth::most_clash_steps / (times * times);
 }
 
 struct FreeContext {

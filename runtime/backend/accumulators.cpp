@@ -4,6 +4,7 @@
 #include "runtime/base/fail.h"
 #include "runtime/base/scalars.h"
 #include "runtime/base/text.h"
+#include "runtime/policy/worth_devices.h"
 
 #include <algorithm>
 #include <cstring>
@@ -74,17 +75,15 @@ std::int64_t part_start(std::int64_t total, std::int64_t parts, std::int64_t par
 }
 
 std::int64_t reduction_blocks(const Accumulators& accumulators, std::int64_t iterations) {
-    constexpr std::int64_t usual = 64, most = 4096; // many iterations are worth more, which a device's cores need
-    const bool one_each = !accumulators.is_brief && accumulators.bytes <= 256;
-    const std::int64_t iterations_a_block = one_each ? 1 : 1024;
-    constexpr std::int64_t most_partial_bytes = 32 << 20; // of all blocks, where one is not larger by itself
-    constexpr std::int64_t large = 4096;                  // bytes of a block, from which on it costs to look through it
-    constexpr std::int64_t bytes_an_iteration = 32;       // to look through,
-    constexpr std::int64_t enough = 16;                   // unless there are so few blocks
+    const bool one_each = !accumulators.is_brief && accumulators.bytes <= worth::most_bytes_of_lone_iteration;
+    const std::int64_t iterations_a_block = one_each ? 1 : worth::iterations_a_block;
     const auto bytes = static_cast<std::int64_t>(std::max<std::size_t>(1, accumulators.bytes));
-    const std::int64_t wanted = std::clamp(iterations / iterations_a_block, usual, most);
-    const std::int64_t cheap = bytes < large ? most : std::max(enough, iterations * bytes_an_iteration / bytes);
-    return std::min({iterations, wanted, cheap, std::max<std::int64_t>(1, most_partial_bytes / bytes)});
+    const std::int64_t wanted = std::clamp(iterations / iterations_a_block, worth::usual_blocks, worth::most_blocks);
+    const std::int64_t cheap =
+        bytes < worth::large_block
+            ? worth::most_blocks
+            : std::max(worth::enough_blocks, iterations * worth::block_bytes_an_iteration / bytes);
+    return std::min({iterations, wanted, cheap, std::max<std::int64_t>(1, worth::most_partial_bytes / bytes)});
 }
 
 Accumulator scalar_accumulator(const hydra_rt_reduction& reduction) {

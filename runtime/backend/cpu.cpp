@@ -4,6 +4,7 @@
 
 #include "runtime/backend/cuts.h"
 #include "runtime/base/clock.h"
+#include "runtime/policy/worth_devices.h"
 
 #include <algorithm>
 #include <array>
@@ -87,10 +88,6 @@ struct Rounding {
     }
 };
 
-// Seconds of work below which other threads are left asleep: at least so many, and at most, where somebody else wants
-// the cores, whom threads that wait for one another keep from work, and who keeps them from it.
-constexpr double least_worth_waking = 20e-6, most_worth_waking = 5e-3;
-
 // Seconds that this thread has been running, not waiting for a core. Not by clock_gettime: see clock.h.
 double thread_seconds() {
     timespec time = {};
@@ -116,12 +113,12 @@ std::int64_t block_count(const Accumulators& accumulators, std::int64_t total, s
 } // namespace
 
 CpuDevice::CpuDevice(int threads, bool crowded)
-    : threads_(threads), least_worth_waking_(crowded ? most_worth_waking : least_worth_waking),
+    : threads_(threads), least_worth_waking_(crowded ? worth::most_seconds_to_wake : worth::least_seconds_to_wake),
       worth_waking_(least_worth_waking_) {}
 
 // Threads that took longer than one alone would have are not woken for as little work again, for some time.
 void CpuDevice::learn_worth(double took, double alone) {
-    worth_waking_ = took > alone ? std::min(2 * worth_waking_, most_worth_waking)
+    worth_waking_ = took > alone ? std::min(2 * worth_waking_, worth::most_seconds_to_wake)
                                  : std::max(0.9 * worth_waking_, least_worth_waking_);
 }
 

@@ -3,6 +3,8 @@
 // one waits for what is still done with it.
 #include "runtime/backend/lanes.h"
 
+#include "runtime/policy/worth_devices.h"
+
 #include <algorithm>
 #include <cstring>
 #include <tuple>
@@ -10,8 +12,6 @@
 namespace hydra::rt {
 namespace {
 
-constexpr std::int64_t most_spare = 64 << 20; // bytes
-constexpr std::size_t most_spares = 16;
 constexpr std::size_t most_noted = 2048; // events that are kept at a time, so as to ask them for their times
 constexpr std::size_t most_done = 1'000'000;
 
@@ -42,7 +42,7 @@ Device::Memory LaneDevice::allocate(std::int64_t bytes) {
 void LaneDevice::release(Memory memory) {
     spare_.emplace_back(sizes_.at(memory), memory);
     spare_bytes_ += spare_.back().first;
-    while (spare_bytes_ > most_spare || spare_.size() > most_spares) {
+    while (spare_bytes_ > worth::most_spare_bytes || spare_.size() > worth::most_spare_buffers) {
         const auto [bytes, oldest] = spare_.front();
         spare_.erase(spare_.begin());
         spare_bytes_ -= bytes;

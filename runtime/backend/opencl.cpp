@@ -6,6 +6,7 @@
 #include "runtime/base/clock.h"
 #include "runtime/base/fail.h"
 #include "runtime/base/text.h"
+#include "runtime/policy/worth_devices.h"
 
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
@@ -89,11 +90,10 @@ class OpenClDevice final : public LaneDevice {
                               nullptr),
               "clGetDeviceInfo");
         std::copy_n(along.begin(), limits_.along.size(), limits_.along.begin());
-        constexpr std::int64_t items_a_unit = 2048; // that a GPU's compute unit switches between
         const auto units = static_cast<std::int64_t>(device_value<cl_uint>(device_, CL_DEVICE_MAX_COMPUTE_UNITS));
         wanted_ = wish_.numbers > 1 ? std::numeric_limits<std::int64_t>::max()
                   : is_cpu(device_) ? 0
-                                    : units * items_a_unit;
+                                    : units * worth::items_a_compute_unit;
         if (timed_)
             set_clock();
     }

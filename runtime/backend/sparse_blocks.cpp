@@ -2,6 +2,7 @@
 #include "runtime/backend/sparse_blocks.h"
 
 #include "runtime/base/scalars.h"
+#include "runtime/policy/worth_devices.h"
 
 #include <algorithm>
 #include <array>
@@ -9,8 +10,6 @@
 
 namespace hydra::rt {
 namespace {
-
-constexpr std::size_t large_section = 4096; // bytes
 
 bool has_copy(const Accumulator& accumulator) { return accumulator.phase && !accumulator.in_place; }
 
@@ -20,7 +19,7 @@ std::size_t around(const Accumulator& accumulator) { return accumulator.before +
 
 bool SparseBlocks::are_worthwhile(const Accumulators& accumulators) {
     return std::any_of(accumulators.list.begin(), accumulators.list.end(), [](const Accumulator& one) {
-        return has_copy(one) && one.bytes + around(one) >= large_section;
+        return has_copy(one) && one.bytes + around(one) >= worth::least_sparse_bytes;
     });
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "runtime/include/hydra_rt.h"
+#include "runtime/policy/worth_devices.h"
 
 #include <array>
 #include <cstddef>
@@ -30,7 +31,7 @@ class TouchedValues {
             for (std::size_t one = at; one < stop; one += each_) {
                 if (is_neutral(values + one))
                     continue;
-                if (begin < end && one - end > small_gap) {
+                if (begin < end && one - end > worth::small_neutral_gap) {
                     f(begin, end);
                     begin = one;
                 } else if (begin == end) {
@@ -44,8 +45,7 @@ class TouchedValues {
     }
 
   private:
-    static constexpr std::size_t small_gap = 16; // bytes
-    using Words = std::array<std::uint64_t, 4>;  // as many bytes as the largest type has
+    using Words = std::array<std::uint64_t, 4>; // as many bytes as the largest type has
 
     bool is_neutral(const unsigned char* value) const;
 

@@ -7,6 +7,7 @@
 
 #include "runtime/base/fail.h"
 #include "runtime/base/text.h"
+#include "runtime/policy/worth_waiting.h"
 
 #include <algorithm>
 #include <chrono>
@@ -25,12 +26,6 @@ namespace hydra::rt {
 namespace {
 
 constexpr std::size_t page = 4096;
-constexpr int spins_with_own_core = 200;
-constexpr int yields_before_sleep = 64;
-constexpr int timed_of_yields = 8; // one of so many is timed, since clocks take time too
-// A yield that takes longer has gone to somebody else; then so many waits do without, and more when it happens again.
-constexpr std::chrono::microseconds long_yield{1000};
-constexpr int least_penalty = 64, most_penalty = 1 << 16;
 // A sleeper looks again after this long even when nobody rang: a lost peer is the supervisor's to find, so this is only
 // a safety net.
 constexpr long longest_sleep_ns = 100'000'000;
@@ -91,15 +86,15 @@ bool LocalTransport::Courtesy::yield() {
         --refusals_;
         return false;
     }
-    if (++yields_ % timed_of_yields != 0) {
+    if (++yields_ % worth::timed_of_yields != 0) {
         sched_yield();
         return true;
     }
     const auto start = std::chrono::steady_clock::now();
     sched_yield();
-    if (std::chrono::steady_clock::now() - start < long_yield)
+    if (std::chrono::steady_clock::now() - start < std::chrono::microseconds(worth::long_yield_us))
         return true;
-    penalty_ = std::clamp(2 * penalty_, least_penalty, most_penalty);
+    penalty_ = std::clamp(2 * penalty_, worth::least_waits_without_yield, worth::most_waits_without_yield);
     refusals_ = penalty_;
     return true;
 }
@@ -237,7 +232,7 @@ bool LocalTransport::advance() {
 void LocalTransport::wait() {
     int idle = 0;
     Waiting waiting(*this);
-    const int spins = spin_ ? spins_with_own_core : 0;
+    const int spins = spin_ ? worth::spins_with_own_core : 0;
     while (!active_.empty()) {
         if (advance()) {
             idle = 0;
@@ -245,7 +240,7 @@ void LocalTransport::wait() {
 #if defined(__x86_64__)
             __builtin_ia32_pause();
 #endif
-        } else if (idle > spins + yields_before_sleep || !courtesy_.yield()) {
+        } else if (idle > spins + worth::yields_before_sleep || !courtesy_.yield()) {
             if (waiting.too_long())
                 waiting.complain(active_.front());
             if (sleep_until_rung())

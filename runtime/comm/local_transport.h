@@ -5,6 +5,7 @@
 #pragma once
 
 #include "runtime/comm/transport.h"
+#include "runtime/policy/worth_waiting.h"
 
 #include <atomic>
 #include <cstdint>
@@ -13,7 +14,7 @@
 
 namespace hydra::rt {
 
-constexpr std::size_t default_ring_bytes = 64 * 1024;
+constexpr std::size_t default_ring_bytes = worth::ring_bytes;
 
 // The shared memory of a run. Made once, before the ranks exist; never unmapped, since it ends with the processes.
 class LocalWorld {

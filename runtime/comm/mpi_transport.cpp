@@ -3,6 +3,7 @@
 #include "runtime/base/fail.h"
 #include "runtime/base/text.h"
 #include "runtime/comm/make_transport.h"
+#include "runtime/policy/worth_waiting.h"
 
 #include <algorithm>
 #include <sched.h>
@@ -54,7 +55,6 @@ class MpiTransport final : public Transport {
 
     void wait() override {
         constexpr std::size_t most = 1 << 20; // requests completed by one call: its count is an int
-        constexpr int looks_before_yield = 100;
         Waiting waiting(*this);
         for (std::size_t at = 0; at < requests_.size(); at += most) {
             int count = static_cast<int>(std::min(most, requests_.size() - at)), done = 0, looks = 0;
@@ -63,7 +63,7 @@ class MpiTransport final : public Transport {
                 check(MPI_Testall(count, requests_.data() + at, &done, MPI_STATUSES_IGNORE), "MPI_Testall");
                 if (done != 0)
                     break;
-                if (++looks < looks_before_yield)
+                if (++looks < worth::looks_before_yield)
                     continue;
                 looks = 0;
                 sched_yield();

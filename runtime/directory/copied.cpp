@@ -3,13 +3,13 @@
 #include "runtime/directory/copied.h"
 
 #include "runtime/directory/turned.h"
+#include "runtime/policy/worth_directory.h"
 
 #include <numeric>
 
 namespace hydra::rt {
 namespace {
 
-constexpr std::size_t most_boxes = 2048; // of the copied part
 // Distances that are no multiple of this are rare, would cut all units to single bytes, and would move the pattern
 // that marks stale bytes (HYDRA_VERIFY).
 constexpr std::int64_t least_unit = 4;
@@ -71,7 +71,7 @@ std::optional<Copied> after_copy(const CopySide& from, const CopySide& to, std::
     for (const DirState::Entry& entry : held.entries()) {
         const Region copied = entry.region & part;
         boxes += copied.boxes();
-        if (boxes > most_boxes)
+        if (boxes > worth::most_copied_boxes)
             return std::nullopt;
         if (!copied.empty())
             entries.push_back({convert_all(shape, view, boxes_of(copied)).region, entry.holders});

@@ -5,6 +5,7 @@
 #include "runtime/directory/dealt_rows.h"
 #include "runtime/directory/hand_out.h"
 #include "runtime/directory/tree.h"
+#include "runtime/policy/worth_directory.h"
 
 #include <algorithm>
 
@@ -73,33 +74,35 @@ bool DealtState::can_tell(const DealtAccess& access, const Region& written) cons
             from = shifts.front();
             lacks_shared = lacks_shared || one_holder;
             some_hold_shared += one_holder ? 0 : 1;
-            if (!one_holder && (access.partition.ranks() > most_listed || !is_one_row(access.shared, access.along) ||
-                                is_held_by_all(shifts, access.partition,
-                                               access.shared.extent(static_cast<std::size_t>(access.along)).lo)))
+            if (!one_holder &&
+                (access.partition.ranks() > worth::most_ranks_listed || !is_one_row(access.shared, access.along) ||
+                 is_held_by_all(shifts, access.partition,
+                                access.shared.extent(static_cast<std::size_t>(access.along)).lo)))
                 return false; // all hold it under another name
         }
     }
-    if (first_has_some(access.shared) &&
-        !(access.all_take_part && some_hold_shared == 0 && lacking.empty() && access.partition.ranks() <= most_listed))
+    if (first_has_some(access.shared) && !(access.all_take_part && some_hold_shared == 0 && lacking.empty() &&
+                                           access.partition.ranks() <= worth::most_ranks_listed))
         return false;
     // Who gets a part of it from its owner gets all of it from there.
     if (some_hold_shared > 0 && !(one_owner && (lacks_shared || some_hold_shared == 1) && lacking.empty()))
         return false;
     // An element that as many ranks lack as a tree is worth, or a part of what another want asks for: spread() looks at
     // whole transfers.
-    return (lacking.size() < least_tree || !is_lacked_by_many(access, lacking)) && (lacking.empty() || !lacks_shared);
+    return (lacking.size() < worth::least_tree || !is_lacked_by_many(access, lacking)) &&
+           (lacking.empty() || !lacks_shared);
 }
 
 // Whether some element is lacked by so many of these positions' owners that a tree would be worth it.
 bool DealtState::is_lacked_by_many(const DealtAccess& access, const Shifts& lacking) const {
-    std::vector<Region> by(least_tree, Region(dims_)); // [k]: what more than k of those looked at so far lack
+    std::vector<Region> by(worth::least_tree, Region(dims_)); // [k]: what more than k of those looked at so far lack
     for (const std::int64_t shift : lacking) {
         Region wanted(dims_);
         for (const auto& [shifts, region] : held_)
             for (const DealtRows& read : access.reads)
                 if (read.shift == shift && !shifts.empty() && !is_among(shifts, shift))
                     wanted |= region & read.region;
-        for (std::size_t k = least_tree - 1; k > 0; --k)
+        for (std::size_t k = worth::least_tree - 1; k > 0; --k)
             by[k] |= by[k - 1] & wanted;
         by[0] |= wanted;
     }
@@ -349,7 +352,6 @@ void DealtState::spell_out(const DealtHeld& held, int ranks, std::vector<DirStat
 
 // What is set aside comes in bands of its own: launches on the other rows go on without it.
 DirState DealtState::spelled_out(int ranks) const {
-    constexpr std::size_t enough = 64; // boxes of a band, by rule
     struct Part {
         std::int64_t lo, hi;
         const DealtHeld* held;
@@ -373,7 +375,7 @@ DirState DealtState::spelled_out(int ranks) const {
         std::int64_t hi = lo;
         std::size_t boxes = 0;
         const auto belongs = [&](const Part& part) {
-            return part.lo < hi || (boxes < enough && part.held != &held_) || boxes == 0;
+            return part.lo < hi || (boxes < worth::enough_boxes_of_band && part.held != &held_) || boxes == 0;
         };
         for (; i < parts.size() && belongs(parts[i]); ++i) {
             hi = std::max(hi, parts[i].hi);

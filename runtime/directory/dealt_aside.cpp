@@ -2,6 +2,7 @@
 // column to column (wavefronts), it grows with each of them, and is put aside, so that the next ones neither look at it
 // nor copy it.
 #include "runtime/directory/dealt.h"
+#include "runtime/policy/worth_directory.h"
 
 #include <algorithm>
 #include <iterator>
@@ -9,8 +10,6 @@
 
 namespace hydra::rt {
 namespace {
-
-constexpr std::size_t most = 24; // boxes of a part, if it can be cut
 
 bool by_all(const DealtHeld& held) { return held.empty() || (held.size() == 1 && held.front().shifts.empty()); }
 
@@ -33,7 +32,7 @@ void cut_up(DealtAside part, std::vector<std::shared_ptr<const DealtAside>>& out
         return;
     const auto middle = borders.begin() + static_cast<std::ptrdiff_t>(borders.size() / 2);
     std::nth_element(borders.begin(), middle, borders.end());
-    if (borders.size() <= most || *middle <= part.lo) {
+    if (borders.size() <= worth::most_boxes_of_part || *middle <= part.lo) {
         out.push_back(std::make_shared<const DealtAside>(std::move(part)));
         return;
     }
@@ -84,8 +83,7 @@ DealtState DealtState::around(std::int64_t lo, std::int64_t hi) const {
 
 // Of each side of the coordinates, if it has many boxes, unless those inside are so many times as many.
 void DealtState::set_aside_but(std::int64_t lo, std::int64_t hi) {
-    constexpr std::size_t times = 3;
-    const std::size_t many = along_ == 0 ? 8 : 20; // fronts take back what they left, so that it has to be worth it
+    const std::size_t many = along_ == 0 ? worth::least_boxes_aside : worth::least_boxes_aside_of_fronts;
     std::size_t before = 0, behind = 0, all = 0;
     std::int64_t first = lo, last = hi;
     for (const auto& [shifts, region] : held_) {
@@ -100,7 +98,7 @@ void DealtState::set_aside_but(std::int64_t lo, std::int64_t hi) {
     }
     const std::size_t inside = all - before - behind;
     const auto set_aside_many = [&](std::size_t boxes, std::int64_t from, std::int64_t to) {
-        if (boxes >= many && times * boxes >= inside)
+        if (boxes >= many && worth::most_boxes_beside * boxes >= inside)
             set_aside(from, to);
     };
     set_aside_many(before, first, lo);

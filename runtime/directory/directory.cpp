@@ -2,6 +2,7 @@
 #include "runtime/directory/directory.h"
 
 #include "runtime/directory/dealt.h"
+#include "runtime/policy/worth_directory.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -150,9 +151,8 @@ Band::Band(int ranks, int dims, std::vector<Entry> entries) {
 // Where there are many entries, most have few rows (blocks, halos), so that those near some rows are found by
 // bisection.
 void Band::index() {
-    constexpr std::size_t few = 16;
     const std::size_t dims = entries_.empty() ? 1 : hulls_.size() / entries_.size();
-    const std::int64_t many_rows = entries_.size() <= few ? 0 : (hi_ - lo_) / 8;
+    const std::int64_t many_rows = entries_.size() <= worth::few_entries ? 0 : (hi_ - lo_) / 8;
     for (std::size_t i = 0; i < entries_.size(); ++i) {
         const Range& rows = hulls_[i * dims];
         if (rows.hi - rows.lo > many_rows)
@@ -164,7 +164,7 @@ void Band::index() {
               [](const Narrow& a, const Narrow& b) { return a.lo != b.lo ? a.lo < b.lo : a.entry < b.entry; });
     for (std::size_t i = 1; i < narrow_.size(); ++i)
         narrow_[i].reach = std::max(narrow_[i].reach, narrow_[i - 1].reach);
-    if (entries_.size() > few && dims > 1)
+    if (entries_.size() > worth::few_entries && dims > 1)
         cast_shadows();
 }
 
@@ -216,10 +216,6 @@ void Band::serialise(std::string& out) const {
 // ---- DirState -------------------------------------------------------------------------------------------------------
 
 namespace {
-
-// Boxes outside of a launch's rows from which on they are worth a band of their own, unless the others are many more.
-constexpr std::size_t many_outside = 24;
-constexpr std::size_t most_inside = 3; // times as many
 
 // The entries of the rows lo <= x < hi.
 std::vector<Band::Entry> cut(const Band& band, int dims, std::int64_t lo, std::int64_t hi) {
@@ -282,7 +278,7 @@ DirState DirState::with(std::int64_t lo, std::int64_t hi, std::vector<Entry> ent
         ++next;
     auto fresh = std::make_shared<const Band>(ranks_, dims_, std::move(entries));
     const std::size_t outside = fresh->boxes_outside(lo, hi);
-    if (outside < many_outside || most_inside * outside < fresh->boxes() - outside) {
+    if (outside < worth::least_boxes_outside || worth::most_boxes_inside * outside < fresh->boxes() - outside) {
         out.append(std::move(fresh));
         out.bands_.insert(out.bands_.end(), bands_.begin() + static_cast<std::ptrdiff_t>(next), bands_.end());
         return out;
@@ -318,7 +314,7 @@ DirState::BandRef DirState::rows_of(const Band& band, std::int64_t lo, std::int6
 std::vector<DirState::BandRef> DirState::stretches(BandRef band, std::int64_t width, bool ascending) const {
     std::vector<BandRef> out; // the farthest first
     std::vector<std::int64_t> borders;
-    if (band->boxes() >= 2 * many_outside)
+    if (band->boxes() >= 2 * worth::least_boxes_outside)
         for (std::int64_t at = width; at < band->hi() - band->lo(); width *= 2, at += width)
             borders.push_back(ascending ? band->lo() + at : band->hi() - at);
     for (; !borders.empty(); borders.pop_back()) {

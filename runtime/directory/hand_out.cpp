@@ -2,6 +2,7 @@
 #include "runtime/directory/hand_out.h"
 
 #include "runtime/directory/tree.h"
+#include "runtime/policy/worth_directory.h"
 
 #include <algorithm>
 #include <bit>
@@ -14,7 +15,7 @@ namespace {
 template <class F>
 void hand_on(const Region& region, unsigned members, unsigned mine, F rank_of, std::vector<Transfer>& out) {
     const int rank = rank_of(mine);
-    if (members < least_tree) {
+    if (members < worth::least_tree) {
         for (unsigned member = 1; member <= members; ++member)
             if (mine == 0 || mine == member)
                 out.push_back({rank_of(0), rank_of(member), region});
@@ -127,8 +128,7 @@ void put_in_order(std::vector<Transfer>& transfers) {
     };
     if (std::is_sorted(transfers.begin(), transfers.end(), before))
         return;
-    constexpr std::size_t few = 16; // a rank's in a tree
-    if (transfers.size() > few)
+    if (transfers.size() > worth::few_transfers)
         return std::stable_sort(transfers.begin(), transfers.end(), before);
     for (auto at = transfers.begin(); at != transfers.end(); ++at)
         std::rotate(std::upper_bound(transfers.begin(), at, *at, before), at, at + 1);

@@ -4,13 +4,11 @@
 #define HYDRA_RUNTIME_REGION_HAND_OUT_H
 
 #include "runtime/directory/dealt.h"
+#include "runtime/policy/worth_directory.h"
 
 #include <vector>
 
 namespace hydra::rt {
-
-// So many ranks are looked at one by one.
-inline constexpr int most_listed = 64;
 
 // A part of the shared row that some hold besides the owner: who printed an element has it.
 struct HeldBySome {

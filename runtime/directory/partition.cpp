@@ -1,6 +1,7 @@
 // Partitions: owners, positions and iterations in closed form, the text form, and the choice of a template.
 #include "runtime/directory/partition.h"
 #include "runtime/base/integers.h"
+#include "runtime/policy/worth.h"
 
 #include <algorithm>
 #include <bit>
@@ -301,7 +302,8 @@ Placement choose_template(const PartitionSpec& spec, int ranks, std::int64_t ext
                 r = last - 1;
             const double fair = spec.kind == Kind::weighted ? std::ceil(static_cast<double>(count) * share(r))
                                                             : static_cast<double>(ceil_div(count, ranks));
-            if (static_cast<double>(p.placed.partition.iteration_count(r, p.scale, p.offset, begin, end)) > 1.5 * fair)
+            if (static_cast<double>(p.placed.partition.iteration_count(r, p.scale, p.offset, begin, end)) >
+                worth::most_uneven * fair)
                 return false;
         }
         return true;
@@ -332,9 +334,8 @@ RankGrid nearly_square(int ranks) {
 }
 
 std::int64_t block_in_turn(std::int64_t extent, int ranks) {
-    constexpr std::int64_t blocks = 32; // a rank
-    return static_cast<std::int64_t>(
-        std::bit_floor(static_cast<std::uint64_t>(std::max<std::int64_t>(1, extent / (blocks * ranks)))));
+    return static_cast<std::int64_t>(std::bit_floor(
+        static_cast<std::uint64_t>(std::max<std::int64_t>(1, extent / (worth::blocks_in_turn * ranks)))));
 }
 
 } // namespace hydra::rt

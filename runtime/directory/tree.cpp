@@ -2,6 +2,8 @@
 // gets the region from m without its lowest set bit; the higher that bit, the earlier.
 #include "runtime/directory/tree.h"
 
+#include "runtime/policy/worth_directory.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -33,7 +35,7 @@ void spread(std::vector<Transfer>& transfers, int ranks) {
                 done[i] = true;
             }
         }
-        if (members.size() < least_tree)
+        if (members.size() < worth::least_tree)
             continue;
         std::vector<int> ranks_of{root};
         for (const std::size_t member : members)

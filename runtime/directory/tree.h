@@ -4,11 +4,9 @@
 #define HYDRA_RUNTIME_REGION_TREE_H
 
 #include "runtime/directory/planner.h"
+#include "runtime/policy/worth_directory.h"
 
 namespace hydra::rt {
-
-// Receivers of one region from one sender, from which on a tree is worth its rounds.
-inline constexpr std::size_t least_tree = 3;
 
 // Gives each transfer its round and, inside of a tree, another sender. What each rank receives stays the same.
 void spread(std::vector<Transfer>& transfers, int ranks);

@@ -1,6 +1,7 @@
 // See turned.h.
 #include "runtime/directory/turned.h"
 #include "runtime/base/integers.h"
+#include "runtime/policy/worth_directory.h"
 
 #include <algorithm>
 #include <array>
@@ -88,7 +89,6 @@ void take_over(const Shape& shape, const View& view, std::span<const long> box, 
 
 std::optional<std::vector<DealtRows>> rows_in_columns(const Shape& shape, const View& view, std::span<const long> box,
                                                       std::int64_t distance) {
-    constexpr std::size_t most = 4; // rows of an iteration
     std::vector<DealtRows> found;
     if (box[2] == 1 && shape.dims() == view.dims())
         take_over(shape, view, box, distance, found);
@@ -109,7 +109,7 @@ std::optional<std::vector<DealtRows>> rows_in_columns(const Shape& shape, const 
     one[0] = box[0];
     one[1] = box[0] + 1;
     const Converted first = convert(shape, view, one);
-    if (first.out_of_bounds || first.region.boxes() > most)
+    if (first.out_of_bounds || first.region.boxes() > worth::most_rows_of_iteration)
         return std::nullopt;
     std::vector<Range> moved;
     for (std::size_t b = 0; b < first.region.boxes(); ++b) {

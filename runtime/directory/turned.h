@@ -8,6 +8,7 @@
 #define HYDRA_RUNTIME_REGION_TURNED_H
 
 #include "runtime/directory/dealt.h"
+#include "runtime/policy/worth_directory.h"
 #include "runtime/sets/view.h"
 
 #include <optional>
@@ -36,7 +37,8 @@ std::optional<std::vector<DealtRows>> rows_in_columns(const Shape& shape, const 
 // What a launch says of an allocation, as far as its shape is concerned.
 class Diagonals {
   public:
-    static constexpr std::size_t least = 16; // boxes of a line, and rows that are worth a shape with rows first
+    static constexpr std::size_t least =
+        worth::least_line; // boxes of a line, and rows that are worth a shape with rows first
 
     // Boxes of subscripts (as in hydra_rt_box) that are touched through the view.
     void add(const View& view, std::span<const long> flat, bool written);

@@ -14,7 +14,7 @@
 #include "runtime/modes/schemes.h"
 #include "runtime/modes/verify.h"
 #include "runtime/offload/device_executor.h"
-#include "runtime/plan/plan.h"
+#include "runtime/plan/maker.h"
 #include "runtime/policy/backoff.h"
 #include "runtime/policy/worth.h"
 #include "runtime/residence/residences.h"

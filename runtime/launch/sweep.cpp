@@ -3,110 +3,11 @@
 // rows of them: so what a block reads of others' rows comes from whoever holds the newest values, and neighbours alone
 // exchange messages. Whether rows are kept is decided at each launch, from sizes that all ranks know.
 #include "runtime/base/fail.h"
-#include "runtime/base/text.h"
 #include "runtime/launch/runtime.h"
-#include "runtime/policy/worth.h"
 
 #include <algorithm>
 
 namespace hydra::rt {
-namespace {
-
-// Whether what the launch writes is reached through one pointer only, and stays inside of the dimensions' lengths: then
-// other subscripts are other elements.
-bool subscripts_tell(const hydra_rt_footprint& footprint, const Binding& binding) {
-    for (std::size_t s = 0; s < footprint.slots.size(); ++s) {
-        const hydra_rt_footprint::Slot& slot = footprint.slots[s];
-        if (std::find(slot.whole.begin(), slot.whole.end(), true) != slot.whole.end())
-            return false;
-        if (slot.touches_nothing() || !slot.reach().written)
-            continue;
-        for (std::size_t other = 0; other < footprint.slots.size(); ++other)
-            if (other != s && binding.of_slot[other] == binding.of_slot[s] && !footprint.slots[other].touches_nothing())
-                return false;
-        if (binding.of_slot[s] == Binding::none || !slot.tables.empty())
-            return false;
-        for (const std::vector<long>& boxes : slot.boxes)
-            for (std::size_t at = 0; at < boxes.size(); at += 3 * static_cast<std::size_t>(slot.dims()))
-                for (int d = 1; d < slot.dims(); ++d) {
-                    const long* bound = boxes.data() + at + 3 * d;
-                    if (bound[0] < 0 || bound[1] > slot.len[static_cast<std::size_t>(d - 1)])
-                        return false;
-                }
-    }
-    return true;
-}
-
-// What each rank but one gets in a round, and what changes places instead.
-struct SweepCosts {
-    double border, change;
-};
-
-SweepCosts costs_of(const hydra_rt_sweep& sweep, const hydra_rt_footprint::Slot& array, int rows, int ranks) {
-    double others = 1, all = static_cast<double>(array.elem);
-    for (int d = 0; d < array.dims(); ++d) {
-        const auto [lo, hi] = array.used(d);
-        all *= static_cast<double>(hi - lo);
-        others *= d == rows ? 1 : static_cast<double>(hi - lo);
-    }
-    return {static_cast<double>(sweep.border) * others * (ranks - 1), sweep.changes * all * (ranks - 1) / ranks};
-}
-
-std::string bytes_text(double bytes) { return text(static_cast<std::int64_t>(bytes)); }
-
-} // namespace
-
-std::optional<PlanMaker::KeptRows> PlanMaker::keep_rows(const PlanRequest& request, const Binding& binding,
-                                                        std::string& told) const {
-    const hydra_rt_loop& loop = *request.loop;
-    const bool plain = request.inspection == nullptr && request.tables == nullptr && request.additions == nullptr &&
-                       !request.replicated && binding.unknown == Binding::none && binding.beside.empty();
-    if (!partition_.automatic || ranks_ == 1 || ranks_ > worth::most_in_pipeline || !plain)
-        return std::nullopt;
-    hydra_rt_footprint footprint(loop.slots);
-    loop.footprint(&footprint, request.k, request.begin, request.end);
-    const auto slot = static_cast<std::size_t>(loop.sweep->slot);
-    if (footprint.reads_everything || footprint.writes_everything || !subscripts_tell(footprint, binding) ||
-        binding.of_slot[slot] == Binding::none)
-        return std::nullopt;
-    const int dim = loop.sweep->segment[0].part.dim;
-    const auto [first, last] = footprint.slots[slot].used(dim);
-    const SweepCosts costs = costs_of(*loop.sweep, footprint.slots[slot], dim, ranks_);
-    if (first == last || 2 * costs.border > costs.change)
-        return std::nullopt;
-    KeptRows kept{rows_of_ranks(request, binding, footprint, loop.sweep->slot, dim, {first, last}), {first, last}};
-    if (kept.of.empty())
-        return std::nullopt;
-    told = text(loop.at, ": rows stay, and columns are a pipeline of ", ranks_, " ranks: a round moves at most ",
-                bytes_text(costs.border), " bytes, and changing places ", bytes_text(costs.change));
-    return kept;
-}
-
-std::optional<std::vector<BoxShares>> PlanMaker::keep_lines(const PlanRequest& request, const Binding& binding,
-                                                            std::span<const hydra_rt_loop> parts) const {
-    const bool plain = request.inspection == nullptr && request.tables == nullptr && request.additions == nullptr &&
-                       !request.replicated && binding.unknown == Binding::none && binding.beside.empty();
-    if ((!partition_.automatic && !partition_.grid) || ranks_ == 1 || !plain)
-        return std::nullopt;
-    hydra_rt_footprint whole(request.loop->slots);
-    request.loop->footprint(&whole, request.k, request.begin, request.end);
-    if (whole.reads_everything || whole.writes_everything || !subscripts_tell(whole, binding))
-        return std::nullopt;
-    std::vector<BoxShares> shares;
-    const Interval all{request.begin, request.end};
-    for (const hydra_rt_loop& part : parts) {
-        PlanRequest own = request;
-        own.loop = &part;
-        own.rounds = &all_rounds;
-        hydra_rt_footprint footprint(part.slots);
-        own.describe({&all, 1}, footprint);
-        std::optional<BoxShares> of_line = shares_of_line(request, binding, footprint, *request.loop->sweep);
-        if (!of_line)
-            return std::nullopt;
-        shares.push_back(*std::move(of_line));
-    }
-    return shares;
-}
 
 // False: the launch is one like any other.
 bool Runtime::run_edges(hydra_rt_launch& launch, LoopState& state, const PlanRequest& request, void* const* pointers) {

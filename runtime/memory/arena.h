@@ -6,6 +6,8 @@
 // that a pointer to just before a block (arrays counted from 1) or to its end is never in another one.
 #pragma once
 
+#include "runtime/policy/worth_directory.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -61,7 +63,7 @@ class Arena {
     void set_registered(const void* base);
     bool registered(const void* base) const;
 
-    static constexpr std::size_t large_bytes = 64 * 1024;
+    static constexpr std::size_t large_bytes = worth::large_block_bytes;
     static constexpr std::size_t red_zone = 64;
     static constexpr std::size_t default_reserve = std::size_t{1} << 45;
 

@@ -3,6 +3,7 @@
 
 #include "runtime/directory/copied.h"
 #include "runtime/directory/dealt.h"
+#include "runtime/policy/worth_directory.h"
 #include "runtime/serial/windows.h"
 
 #include <algorithm>
@@ -223,9 +224,8 @@ void Registry::hand_out_joined(const void* base, std::size_t bytes) {
     if (around->everywhere || count == 0 || offset + count > shape.bytes ||
         refined_for_bytes(shape, offset, count) != shape)
         return;
-    constexpr std::size_t most_boxes = 256; // to hand out all rows anew must not take the square of their number
     const DirState& before = around->state->full();
-    if (before.boxes() <= most_boxes)
+    if (before.boxes() <= worth::most_boxes_handed_out)
         set_state(*around, intern(before.after_write_all(byte_range(shape, offset, count))));
 }
 

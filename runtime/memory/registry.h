@@ -5,6 +5,7 @@
 
 #include "runtime/directory/directory.h"
 #include "runtime/memory/arena.h"
+#include "runtime/policy/worth_directory.h"
 #include "runtime/sets/view.h"
 
 #include <deque>
@@ -57,7 +58,7 @@ class Registry {
     // none (or in a block of 0 bytes).
     Allocation* find(const void* address);
     // Serial code that walks over many small blocks (lists, trees) does not fill the registry with them.
-    static constexpr std::size_t least_entered = 65;
+    static constexpr std::size_t least_entered = worth::least_entered_bytes;
     // The same, but leaves an arena block that is not known yet alone when it is smaller than `least` bytes.
     Allocation* find_entered(const void* address, std::size_t least);
     // The same, but enters nothing: null also where the address is in a block that nobody has looked at.

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "runtime/directory/flow.h"
-#include "runtime/plan/plan.h"
+#include "runtime/plan/maker.h"
 
 #include <cstdint>
 #include <unordered_map>

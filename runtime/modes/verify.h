@@ -11,7 +11,7 @@
 
 #include "runtime/backend/cpu.h"
 #include "runtime/base/values.h"
-#include "runtime/plan/plan.h"
+#include "runtime/plan/maker.h"
 
 #include <functional>
 #include <map>

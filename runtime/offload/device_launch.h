@@ -1,7 +1,7 @@
 // The active launch, as far as devices are concerned.
 #pragma once
 
-#include "runtime/plan/plan.h"
+#include "runtime/plan/maker.h"
 
 #include <cstddef>
 #include <vector>

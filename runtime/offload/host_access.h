@@ -2,7 +2,7 @@
 // what it writes is out of date elsewhere. Nothing here is a step that other ranks take part in.
 #pragma once
 
-#include "runtime/plan/plan.h"
+#include "runtime/plan/maker.h"
 #include "runtime/residence/residences.h"
 
 #include <cstddef>

@@ -1,7 +1,8 @@
 // Which arrays decide what a launch touches: those that its inspectors read.
 #pragma once
 
-#include "runtime/plan/plan.h"
+#include "runtime/plan/request.h"
+#include "runtime/touch/binding.h"
 
 #include <vector>
 

@@ -1,29 +1,20 @@
-// What is written here and there (b[perm[i]] = …) leaves a directory of as many boxes as elements, and every later plan
-// would have to go through them. Beyond a limit, each row's newest values go to the row's owner when the loop is over,
-// and the directory says that owners hold all: the rows are dealt as those of a loop over the array would be.
-#include "runtime/plan/plan.h"
+// See settle.h.
+#include "runtime/plan/settle.h"
 
-#include <algorithm>
+#include "runtime/policy/worth.h"
 
 namespace hydra::rt {
-namespace {
 
-constexpr std::size_t many_boxes = 8192; // of a state
-
-} // namespace
-
-// Only for an allocation that the launch writes: what others hold is forgotten, and transfers that stand before the
-// launch must not have promised it to code behind.
-void PlanMaker::settle(std::size_t allocation, const Binding& binding, LaunchPlan& part, Plan& plan) const {
-    const Shape& shape = binding.allocations[allocation]->shape;
+std::optional<Settled> settled(const PlanContext& context, const Allocation& allocation, const DirState& next) {
+    const Shape& shape = allocation.shape;
     // Along diagonals, a launch looks at the few bands around its own alone.
-    if (part.next.boxes() <= many_boxes || shape.turned)
-        return;
+    if (next.boxes() <= worth::most_unsettled_boxes || shape.turned)
+        return std::nullopt;
     const std::int64_t rows = (shape.units() + shape.stride(0) - 1) / shape.stride(0);
-    const Partition rows_of(partition_, 0, rows, ranks_);
+    const Partition rows_of(context.partition, 0, rows, context.ranks);
     std::vector<RankAccess> owners;
     std::vector<DirState::Entry> entries;
-    for (int rank = 0; rank < ranks_; ++rank) {
+    for (int rank = 0; rank < context.ranks; ++rank) {
         std::vector<Range> boxes;
         for (const Interval& interval : rows_of.positions(rank)) {
             boxes.push_back({interval.lo, interval.hi, 1});
@@ -35,13 +26,10 @@ void PlanMaker::settle(std::size_t allocation, const Binding& binding, LaunchPla
         owners.push_back({rank, own, nothing, nothing, nothing});
         entries.push_back({own, RankSet::one(rank)});
     }
-    DirState settled(ranks_, shape.dims(), std::move(entries));
-    if (settled.boxes() > part.next.boxes() / 4)
-        return; // dealt one by one
-    if (!plan.settling)
-        plan.settling = std::make_shared<Plan>();
-    add_transfers(binding, allocation, plan_launch(part.next, owners).transfers, *plan.settling);
-    part.next = std::move(settled);
+    DirState owned(context.ranks, shape.dims(), std::move(entries));
+    if (owned.boxes() > next.boxes() / 4)
+        return std::nullopt; // dealt one by one
+    return Settled{std::move(owned), plan_launch(next, owners).transfers};
 }
 
 } // namespace hydra::rt

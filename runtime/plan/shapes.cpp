@@ -1,7 +1,7 @@
-// The index spaces of a launch's allocations (a part of PlanMaker): units and rows that its views fit, or, for launches
-// along diagonals, columns first (directory/turned.h).
+// See shapes.h.
+#include "runtime/plan/shapes.h"
+
 #include "runtime/directory/turned.h"
-#include "runtime/plan/plan.h"
 
 #include <algorithm>
 #include <span>
@@ -43,13 +43,10 @@ std::vector<std::size_t> slots_by_allocation(const Binding& binding, std::size_t
 
 } // namespace
 
-View view_of(const hydra_rt_footprint::Slot& slot, std::int64_t offset) {
-    return {offset, slot.elem, std::span<const long>(slot.len)};
-}
-
 // slots: those of the allocation.
-Shape PlanMaker::shape_for(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,
-                           const Allocation& allocation, std::span<const std::size_t> slots) const {
+static Shape shape_for(const PlanContext& context, const PlanRequest& request, const Binding& binding,
+                       const hydra_rt_footprint& footprint, const Allocation& allocation,
+                       std::span<const std::size_t> slots) {
     Shape shape = allocation.shape;
     Diagonals diagonals;
     const auto for_each_view = [&](auto f) {
@@ -58,7 +55,7 @@ Shape PlanMaker::shape_for(const PlanRequest& request, const Binding& binding, c
                 f(footprint.slots[slot], view_of(footprint.slots[slot], binding.offset[slot]));
     };
     // Serial code comes between launches, and in small pieces.
-    const bool shared_out = !request.serial_site && ranks_ > 1 && turns_ && !keeps_access_;
+    const bool shared_out = !request.serial_site && context.ranks > 1 && context.turns && !context.keeps_access;
     if (shared_out)
         for_each_view([&](const auto& slot, const View& view) { add(slot, view, shape.bytes, diagonals); });
     if (request.inspection != nullptr)
@@ -82,7 +79,7 @@ Shape PlanMaker::shape_for(const PlanRequest& request, const Binding& binding, c
 
 // Whether it is known at a glance that shapes stay as they are: they serve all views, and the boxes of no slot are so
 // many that they could make a line.
-bool PlanMaker::shapes_serve(const Binding& binding, const hydra_rt_footprint& footprint) {
+static bool shapes_serve(const Binding& binding, const hydra_rt_footprint& footprint) {
     for (std::size_t slot = 0; slot < footprint.slots.size(); ++slot) {
         const hydra_rt_footprint::Slot& seen = footprint.slots[slot];
         if (binding.of_slot[slot] == Binding::none || seen.elem == 0)
@@ -97,7 +94,7 @@ bool PlanMaker::shapes_serve(const Binding& binding, const hydra_rt_footprint& f
     return true;
 }
 
-bool PlanMaker::refine_shapes(const PlanRequest& request, const Binding& binding) {
+bool refine_shapes(const PlanContext& context, const PlanRequest& request, const Binding& binding) {
     hydra_rt_footprint described(0);
     const hydra_rt_footprint& footprint = request.of_all(described);
     if (request.inspection == nullptr && shapes_serve(binding, footprint))
@@ -112,12 +109,13 @@ bool PlanMaker::refine_shapes(const PlanRequest& request, const Binding& binding
         const std::size_t first = next;
         while (next < slots.size() && binding.of_slot[slots[next]] == static_cast<int>(a))
             ++next;
-        Shape shape = shape_for(request, binding, footprint, allocation, std::span(slots).subspan(first, next - first));
+        Shape shape =
+            shape_for(context, request, binding, footprint, allocation, std::span(slots).subspan(first, next - first));
         if (shape == allocation.shape)
             continue;
         DirState state = allocation.state->full().mapped(
             shape.dims(), [&](const Region& region) { return reshape(region, allocation.shape, shape); });
-        registry_.set_shape(allocation, std::move(shape), registry_.intern(std::move(state)));
+        context.registry.set_shape(allocation, std::move(shape), context.registry.intern(std::move(state)));
         changed = true;
     }
     return changed;

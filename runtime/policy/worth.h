@@ -1,6 +1,8 @@
-// The numbers by which the runtime decides what is worthwhile, each with what it decides and what set it. They count
-// iterations, bytes and launches, so that all ranks, and dry runs, decide alike; those of devices and threads are a
-// rank's own. Limits of memory and of tables stand where they are needed: they decide nothing but what is forgotten.
+// The numbers by which the runtime decides what is worthwhile, each with what it decides and what set it: here those of
+// launches, plans and serial code; beside this file, those of directories, of what launches touch, of devices and of
+// waiting. They count iterations, bytes and launches, so that all ranks, and dry runs, decide alike; those of devices
+// and threads are a rank's own. Limits of memory and of tables stand where they are needed: they decide nothing but
+// what is forgotten.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -53,13 +55,45 @@ inline constexpr std::size_t most_alike_plans = 16;
 // many.
 inline constexpr std::int64_t needs_attention = 64 * 1024;
 inline constexpr std::int64_t most_slices = 8;
+// Runs of so many bytes travel from where they lie: to copy one into a packed message takes longer than a message of
+// its own.
+inline constexpr std::int64_t direct_bytes = 64 * 1024;
 // Sections of sums below this are combined by one rank (a message takes as long as 4 KiB), below the second where not
 // all ranks have the old values.
 inline constexpr std::int64_t small_section = 4 * 1024, tiny_section = 1024;
+// Around a section that is reduced, so many bytes on each side are watched for stores that go astray; all of an array
+// that has no more than the second. Each block of iterations has a copy of them, which takes memory and time.
+inline constexpr std::int64_t watched_bytes = 16 * 1024, watched_whole_bytes = 64 * 1024;
+// Bytes that a launch touches from which on it is asked how much memory is free: less fits anywhere, and to ask takes
+// long; …
+inline constexpr std::int64_t worth_checking = 64 << 20;
+// … so it is not asked again where there was so many times as much as all arrays of a launch have.
+inline constexpr std::size_t ample_memory = 4;
+// A state of more boxes than this after scattered writes is settled by rows: each later plan would go through them.
+inline constexpr std::size_t most_unsettled_boxes = 8192;
+// By bytes it is asked whether threads meet as long as each touches at most so many pieces: all pairs are compared.
+inline constexpr std::size_t most_thread_pieces = 64;
+
+// ---- placement ----
+
+// A rank has at most so many times its fair share of a launch, or the launch gets a template of its own: iterations
+// that wait for one rank cost more than what moves between templates.
+inline constexpr double most_uneven = 1.5;
+// Blocks that each rank gets of an extent that is dealt out in turn, at least: of a triangle, a rank then has at most
+// 1/32 more than another.
+inline constexpr std::int64_t blocks_in_turn = 32;
 // So many ranks form a grid unasked at most: plans for boxes look at all ranks, those for rows by rule do not.
 inline constexpr int most_in_grid = 1024;
+// A grid has to move so many times less than rows do: boxes have more neighbours, and their columns have to be packed.
+inline constexpr double least_gain_of_grid = 2;
+// The largest box of a grid has at most so many times the elements of the largest block of rows, …
+inline constexpr double most_uneven_grid = 1.25;
+// … and each rank so many rows and columns, or most of a box would be border.
+inline constexpr std::int64_t least_side_of_box = 2;
 // With more ranks, the plans of all of a pipeline's steps would show: each looks at all ranks that have a block.
 inline constexpr int most_in_pipeline = 512;
+// A pipeline's borders have to move so many times less than changing places: ranks wait for one another in it.
+inline constexpr double least_gain_of_pipeline = 2;
 
 // ---- serial code ----
 

@@ -2,6 +2,7 @@
 // allocation's buffers never meet, and when a buffer is replaced, the next one has all that it had; so whatever a
 // launch has been given a place for keeps one while places for the rest are sought.
 #include "runtime/base/rectangles.h"
+#include "runtime/policy/worth_devices.h"
 #include "runtime/residence/residence_parts.h"
 
 #include <algorithm>
@@ -40,9 +41,8 @@ void Residence::share(const Buffer* buffer, std::vector<Resident*>& members) con
 
 // What is valid there, as far as both have it.
 void Residence::copy_valid(const Resident& member, const Buffer& from, const Buffer& to) {
-    constexpr std::size_t few = 16; // sections, of which it is looked at closely what is valid
     const std::vector<Section>&old = from.layout.list(), &fresh = to.layout.list();
-    const bool closely = old.size() <= few && fresh.size() <= few;
+    const bool closely = old.size() <= worth::few_sections && fresh.size() <= worth::few_sections;
     const Stretch own{member.base(), member.base() + member.allocation->bytes};
     RowJoiner joiner([&](const Rectangle& one) {
         device_->copy(from.memory, {one.here, one.here_pitch}, to.memory, {one.there, one.there_pitch}, one.bytes,
@@ -173,9 +173,11 @@ std::vector<Residence::Buffer*> Residence::met_by(const Resident& resident, std:
 // The rows (planes) that a loop which fills an array leaves room for on either side, in bytes: what stencils are going
 // to read there, if it is little beside the section.
 std::int64_t Residence::halo_of(const Resident& resident, const Stretch& section) {
-    constexpr std::int64_t widest = 4, line = 64; // rows; bytes, where elements are rows
+    constexpr std::int64_t line = 64; // bytes, where elements are rows
     const std::int64_t row = border_of(resident, section);
-    return row == 0 ? 0 : row * std::clamp<std::int64_t>(section.bytes() / 32 / row, 1, std::max(widest, line / row));
+    return row == 0 ? 0
+                    : row * std::clamp<std::int64_t>(section.bytes() / worth::halo_share_of_rows / row, 1,
+                                                     std::max(worth::widest_halo, line / row));
 }
 
 // The section, and what the next launches are likely to touch beside it: all of an array that lacks little; of others,
@@ -195,14 +197,13 @@ Stretch Residence::with_borders(const Resident& resident, Stretch section, bool 
 // array. So it grows once, while it is small. instead: there is room for it where they have gone.
 Stretch Residence::with_share(const Resident& resident, Stretch section, const std::vector<Buffer*>& old,
                               bool& instead) const {
-    constexpr std::int64_t far = 15; // times what is known to be touched: an arena may have much that is not
     std::int64_t before = 0;
     for (const Buffer* buffer : old)
         before += buffer->layout.bytes();
     const Stretch first = old.front()->layout.hull();
     const Stretch whole{resident.base(), resident.base() + resident.allocation->bytes};
     const std::int64_t share = sharers_ > 0 ? whole.bytes() / sharers_ : 0;
-    const std::int64_t more = std::min(share - section.bytes(), far * section.bytes());
+    const std::int64_t more = std::min(share - section.bytes(), worth::most_growth * section.bytes());
     instead = false;
     if (saves_room_ || is_short_ || more <= 0 || section.bytes() - before < before / 4)
         return section;
@@ -354,11 +355,10 @@ std::string Residence::gather(const std::vector<Near>& list, std::size_t most) {
         else
             joined.back().join(apart[i]);
     }
-    constexpr std::uintptr_t small = 64 << 20;
     std::uintptr_t taken = 0;
     for (const Cluster& cluster : joined)
         taken += cluster.to - cluster.from;
-    if (taken > small && taken / 4 > wanted)
+    if (taken > worth::small_piece_bytes && taken / worth::most_waste_of_piece > wanted)
         return "what its pointers lead to lies too far apart for one piece of the device's memory";
     for (Cluster& cluster : joined) {
         const Stretch all_of_it{cluster.from, cluster.to};

@@ -2,6 +2,7 @@
 // room for, in one buffer whose pages come and go. What a piece lacks takes the place of what pieces have not used for
 // longest; where pieces come in turn from one end and from the other, that is what is needed last, and a launch moves
 // no more than what does not fit.
+#include "runtime/policy/worth_devices.h"
 #include "runtime/residence/residence_parts.h"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ std::int64_t in_whole_pages(std::vector<Stretch> parts, std::int64_t page) {
 
 // What it takes to keep the array in pages; nullopt: pages would have much that pieces do not touch.
 std::optional<Residence::Cache> Residence::cache_for(const Pieces& array) const {
-    constexpr std::int64_t line = 64, pages_to_spare = 8;
+    constexpr std::int64_t line = 64;
     const Allocation& allocation = *array.allocation;
     const auto base = reinterpret_cast<std::uintptr_t>(allocation.base);
     const auto parts = [&](const Region& region) { return stretches(region, allocation.shape, base, line); };
@@ -29,7 +30,7 @@ std::optional<Residence::Cache> Residence::cache_for(const Pieces& array) const 
     Cache cache;
     std::int64_t fewest = 0;
     for (std::int64_t page = page_ > 0 ? page_ : smallest_page; page <= (page_ > 0 ? page_ : largest_page); page *= 2)
-        if (const std::int64_t bytes = pages_to_spare * page + table_bytes(hull, page);
+        if (const std::int64_t bytes = worth::pages_to_spare * page + table_bytes(hull, page);
             cache.page == 0 || bytes < fewest) {
             cache.page = page;
             fewest = bytes;
@@ -38,7 +39,7 @@ std::optional<Residence::Cache> Residence::cache_for(const Pieces& array) const 
     cache.table = table_bytes(hull, cache.page);
     for (const Region& piece : array.pieces) {
         const std::int64_t bytes = in_whole_pages(parts(piece), cache.page);
-        if (bytes > 2 * region_bytes(piece, allocation.shape) + pages_to_spare * cache.page)
+        if (bytes > 2 * region_bytes(piece, allocation.shape) + worth::pages_to_spare * cache.page)
             return std::nullopt;
         cache.least = std::max(cache.least, bytes);
     }

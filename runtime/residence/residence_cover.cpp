@@ -1,5 +1,6 @@
 // How a launch gets room for what it touches (residence.h): which of a resident's buffers has it, or how one comes to.
 // Launches come again and again, so the last ones are remembered; a block of columns has a section for each row.
+#include "runtime/policy/worth_devices.h"
 #include "runtime/residence/residence_parts.h"
 
 #include <algorithm>
@@ -12,16 +13,14 @@ namespace hydra::rt {
 const Residence::Covered* Residence::cover_all(Resident& resident, const Region& both, std::span<const Hull> groups,
                                                bool may_page) {
     constexpr std::size_t most_known = 4;
-    constexpr std::size_t few = 16; // boxes: it takes no time to compare them
-    constexpr int often = 8;        // calls, two a launch, that look up what could lie in one piece
     const auto is_this = [&](const Covered& one) {
-        return both.boxes() <= few && one.touched.boxes() == both.boxes() && one.shape_id == resident.shape_id &&
-               one.may_page == may_page &&
+        return both.boxes() <= worth::few_boxes_compared && one.touched.boxes() == both.boxes() &&
+               one.shape_id == resident.shape_id && one.may_page == may_page &&
                std::equal(groups.begin(), groups.end(), one.groups.begin(), one.groups.end()) && one.touched == both;
     };
     auto known = std::find_if(resident.known.begin(), resident.known.end(), is_this);
-    if (known != resident.known.end() && known->changes == changes_ && ++known->times == often && !saves_room_ &&
-        resident.cache.page == 0)
+    if (known != resident.known.end() && known->changes == changes_ && ++known->times == worth::often_looked_up &&
+        !saves_room_ && resident.cache.page == 0)
         straighten(resident, *known);
     if (known != resident.known.end() && known->changes == changes_) {
         for (std::size_t group = 0; group < known->pieces.size(); ++group)
@@ -51,7 +50,7 @@ const Residence::Covered* Residence::cover_all(Resident& resident, const Region&
 
 bool Residence::cover_anew(Resident& resident, Covered& wanted, bool may_page) {
     const Region& both = wanted.touched;
-    const std::int64_t gap = page_ > 0 ? page_ : 1024; // what is so close together may as well lie side by side
+    const std::int64_t gap = page_ > 0 ? page_ : worth::most_gap_of_rows;
     constexpr std::int64_t any_gap = std::int64_t{1} << 60;
     std::vector<Stretch> groups;
     for (const Hull& group : wanted.groups)

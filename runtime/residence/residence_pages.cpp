@@ -2,6 +2,7 @@
 // launch that reads another rank's row beside its own (the k of Floyd and Warshall, a pivot's row) reads another one in
 // the next launch. So a buffer that has a part of an array has pages from the beginning, with room for a few such rows,
 // and each takes the place of one that nobody reads any more: nothing grows to all that lies between.
+#include "runtime/policy/worth_devices.h"
 #include "runtime/residence/residence_parts.h"
 
 #include <algorithm>
@@ -9,9 +10,6 @@
 
 namespace hydra::rt {
 namespace {
-
-constexpr std::int64_t worth_it = 64 << 10; // bytes: what pages have to save
-constexpr std::int64_t rows_to_spare = 8;
 
 // The page with which least memory is taken: `taken` by what there is and by rows to come, the rest by the table.
 template <class F> std::int64_t page_of(const Stretch& hull, F taken) {
@@ -56,7 +54,7 @@ std::int64_t Residence::page_for(const Resident& resident, const std::vector<Str
     if (page_ > 0 || known > 0)
         return known > 0 ? known : page_;
     const std::int64_t total = total_bytes(pieces);
-    if (hull.bytes() - total < worth_it)
+    if (hull.bytes() - total < worth::least_bytes_saved)
         return 0;
     const std::int64_t page = page_of(hull, [&](std::int64_t one) { return total_bytes(in_pages(pieces, one)); });
     return is_apart(pieces, page) ? page : 0;
@@ -72,14 +70,15 @@ bool Residence::is_apart(const std::vector<Stretch>& pieces, std::int64_t page) 
 // The same where rows from elsewhere may be read beside the array's only section: at first if they are small beside it,
 // or when it has grown already. 0: they are too large.
 std::int64_t Residence::page_to_grow(const Resident& resident, const Stretch& section) const {
-    if (saves_room_ || resident.shape.dims() < 2 || (page_ == 0 && section.bytes() < worth_it))
+    if (saves_room_ || resident.shape.dims() < 2 || (page_ == 0 && section.bytes() < worth::least_bytes_saved))
         return 0;
     const Stretch whole{resident.base(), resident.base() + resident.allocation->bytes};
     const std::int64_t row = border_of(resident, section);
-    const std::int64_t page = page_ > 0 ? page_ : page_of(whole, [](std::int64_t one) { return rows_to_spare * one; });
+    const std::int64_t page =
+        page_ > 0 ? page_ : page_of(whole, [](std::int64_t one) { return worth::rows_to_spare * one; });
     const std::int64_t two = 2 * (row + page), table = table_bytes(whole, page);
-    const bool is_small =
-        resident.grown > 0 || page_ > 0 ? two <= section.bytes() / 8 : two / 2 * rows_to_spare <= section.bytes() / 16;
+    const bool is_small = resident.grown > 0 || page_ > 0 ? two <= section.bytes() / 8
+                                                          : two / 2 * worth::rows_to_spare <= section.bytes() / 16;
     return row > 0 && is_small && table <= section.bytes() / 8 && has_room_for(section.bytes() + two + table) ? page
                                                                                                               : 0;
 }
@@ -97,7 +96,7 @@ std::int64_t Residence::spare_for(const Resident& resident, const std::vector<St
     const std::int64_t row = border_of(resident, {0, static_cast<std::uintptr_t>(largest)}) + page;
     const Stretch whole{resident.base(), resident.base() + resident.allocation->bytes};
     const std::int64_t free = device_->memory_bytes() - allocated_ - total - table_bytes(whole, page);
-    std::int64_t wanted = std::min(total / 8, rows_to_spare * std::max(row, total - largest));
+    std::int64_t wanted = std::min(total / 8, worth::rows_to_spare * std::max(row, total - largest));
     if (grows_again) // and again: what launches touch moves on through the array
         wanted = resident.grown > 2 && !is_short_ ? std::clamp<std::int64_t>(whole.bytes() - total, total / 4, total)
                                                   : total / 4;
@@ -118,7 +117,7 @@ Residence::Buffer* Residence::add_pages(Resident& resident, const std::vector<St
         std::vector<Stretch> pages = parts;
         const std::vector<Buffer*> near = met_by(resident, pages, layout.page());
         const bool alone = near.empty() || (near.size() == 1 && near.front() == buffer.get());
-        if (!alone || table_bytes(hull, layout.page()) > std::max(layout.bytes() / 8, worth_it) ||
+        if (!alone || table_bytes(hull, layout.page()) > std::max(layout.bytes() / 8, worth::least_bytes_saved) ||
             !layout.add(pages, resident.launches))
             continue;
         buffer->forget_moved();

@@ -1,6 +1,7 @@
 // Buffers of which rows have only a part (columns dealt out, boxes of a grid): when they are worth it, and how they are
 // made. They take what is touched and no more, for kernels that look up where each number lies; and since all of their
 // rows would have to move when one gets longer, they are replaced as a whole.
+#include "runtime/policy/worth_devices.h"
 #include "runtime/residence/residence_parts.h"
 
 #include <algorithm>
@@ -12,11 +13,11 @@ namespace {
 // With what the next launches are likely to touch beside them, of an array that a loop fills first: a halo.
 std::vector<Stretch> with_halos(std::vector<Stretch> parts, const Stretch& whole, const Shape& shape,
                                 std::int64_t gap) {
-    constexpr std::int64_t line = 64, small = 16; // a halo: that part of a section at most
+    constexpr std::int64_t line = 64;
     const std::int64_t typical = total_bytes(parts) / static_cast<std::int64_t>(parts.size());
-    std::int64_t halo = std::min(line, typical / small) / shape.elem * shape.elem;
+    std::int64_t halo = std::min(line, typical / worth::halo_share_of_part) / shape.elem * shape.elem;
     for (int d = 0; d < shape.dims(); ++d)
-        if (const std::int64_t one = shape.stride(d) * shape.elem; one <= typical / small)
+        if (const std::int64_t one = shape.stride(d) * shape.elem; one <= typical / worth::halo_share_of_part)
             halo = std::max(halo, one);
     for (Stretch& part : parts) {
         part.from -= std::min(static_cast<std::uintptr_t>(halo), part.from - std::min(part.from, whole.from));
@@ -28,7 +29,7 @@ std::vector<Stretch> with_halos(std::vector<Stretch> parts, const Stretch& whole
 } // namespace
 
 // What has less between it, in bytes, may as well lie in one section.
-std::int64_t Residence::gap_of_tight() const { return page_ > 0 ? page_ : tight_gap; }
+std::int64_t Residence::gap_of_tight() const { return page_ > 0 ? page_ : worth::most_gap_of_parts; }
 
 // 0: they lie too close together.
 std::int64_t Residence::tight_page(const std::vector<Stretch>& parts) const {
@@ -40,9 +41,6 @@ std::int64_t Residence::tight_page(const std::vector<Stretch>& parts) const {
 // buffers have already, either way.
 bool Residence::is_better_tight(const Resident& resident, const std::vector<Stretch>& wide,
                                 const std::vector<Stretch>& touched) const {
-    constexpr std::int64_t worth_it = 64 << 10;
-    constexpr std::int64_t long_part = 128, long_row = 4096; // in bytes: of records there are too many
-    constexpr int often = 4;
     bool is_tight = false;
     std::vector<Stretch> with_rows = wide, without = touched;
     for (const std::shared_ptr<Buffer>& buffer : resident.buffers) {
@@ -56,7 +54,7 @@ bool Residence::is_better_tight(const Resident& resident, const std::vector<Stre
     }
     const bool has_room = allocated_ + total_bytes(wide) <= device_->memory_bytes();
     if (is_tight) // where launches touch other parts each time, it is better to have all of them
-        return !has_room || resident.grown_tight < often || covering(resident, touched, true) != nullptr;
+        return !has_room || resident.grown_tight < worth::often_grown || covering(resident, touched, true) != nullptr;
     without = joined(std::move(without), gap_of_tight());
     const std::int64_t page = tight_page(without);
     if (without.size() < 2 || page == 0)
@@ -67,8 +65,8 @@ bool Residence::is_better_tight(const Resident& resident, const std::vector<Stre
         return saved > 0;
     const auto count = static_cast<std::int64_t>(touched.size());
     const auto hull = static_cast<std::int64_t>(touched.back().to - touched.front().from);
-    const bool few = total_bytes(touched) / count >= long_part || hull / count >= long_row;
-    return saved >= needed / 4 && (page_ > 0 || (saved >= worth_it && few));
+    const bool few = total_bytes(touched) / count >= worth::long_part || hull / count >= worth::long_row;
+    return saved >= needed / 4 && (page_ > 0 || (saved >= worth::least_bytes_saved && few));
 }
 
 // Whether tight sections of these take less than all between the first and the last.

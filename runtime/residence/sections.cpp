@@ -1,6 +1,8 @@
 // See sections.h.
 #include "runtime/residence/sections.h"
 
+#include "runtime/policy/worth_devices.h"
+
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -123,8 +125,7 @@ std::int64_t paged_bytes(const std::vector<Stretch>& pieces, std::int64_t page) 
 }
 
 std::vector<Stretch> stretches(const Region& region, const Shape& shape, std::uintptr_t base, std::int64_t gap) {
-    constexpr std::size_t most = 1 << 16;
-    Stretcher stretcher(shape, base, gap, true, most);
+    Stretcher stretcher(shape, base, gap, true, worth::most_stretches_of_rows);
     for (std::size_t b = 0; b < region.boxes(); ++b)
         if (!stretcher.add(region.box(b))) {
             const Hull all = byte_hull(region, shape);
@@ -136,10 +137,9 @@ std::vector<Stretch> stretches(const Region& region, const Shape& shape, std::ui
 
 std::optional<std::vector<Stretch>> touched_stretches(const Region& region, const Shape& shape, std::uintptr_t base,
                                                       std::int64_t gap) {
-    constexpr std::size_t most = 1 << 18;
     if (shape.dims() < 2 || shape.turned)
         return std::nullopt;
-    Stretcher stretcher(shape, base, gap, false, most);
+    Stretcher stretcher(shape, base, gap, false, worth::most_stretches_of_parts);
     for (std::size_t b = 0; b < region.boxes(); ++b)
         if (!stretcher.add(region.box(b)))
             return std::nullopt;

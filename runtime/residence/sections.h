@@ -8,6 +8,7 @@
 // that pages are for is that kernels find the section.
 #pragma once
 
+#include "runtime/policy/worth_devices.h"
 #include "runtime/sets/slabs.h"
 
 #include <cstddef>
@@ -37,9 +38,6 @@ constexpr std::int64_t smallest_page = 64, largest_page = 64 << 10;
 std::int64_t table_bytes(const Stretch& hull, std::int64_t page);
 std::int64_t table_bytes(const std::vector<Stretch>& parts, std::int64_t page);
 std::int64_t paged_bytes(const std::vector<Stretch>& pieces, std::int64_t page);
-// Parts of rows with less between them, in bytes, may as well be one.
-constexpr std::int64_t tight_gap = 256;
-
 // Where the region's elements lie, as few stretches: whole rows of the innermost dimension, and what has less than
 // `gap` bytes between it in one. base: the allocation's address.
 std::vector<Stretch> stretches(const Region& region, const Shape& shape, std::uintptr_t base, std::int64_t gap);

@@ -4,6 +4,7 @@
 
 #include "runtime/base/fail.h"
 #include "runtime/base/integers.h"
+#include "runtime/policy/worth_touch.h"
 #include "runtime/sets/region.h"
 
 #include <algorithm>
@@ -97,8 +98,7 @@ bool meets(const hydra_rt_footprint::Slot& slot, const long* bounds, int d, std:
     const std::int64_t last = std::min<std::int64_t>(to - 1, -floor_div(-(hi - inside.lo), bytes) - 1);
     if (first > from) // to the next one of the box
         first += (step - (first - from) % step) % step;
-    constexpr std::int64_t most_rows = 64;
-    if (first <= last && (last - first) / step > most_rows)
+    if (first <= last && (last - first) / step > worth::most_rows_tried)
         return true;
     for (std::int64_t x = first; x <= last; x += step)
         if (meets(slot, bounds, d + 1, lo - x * bytes, hi - x * bytes))

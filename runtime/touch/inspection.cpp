@@ -2,6 +2,7 @@
 #include "runtime/touch/inspection.h"
 
 #include "runtime/memory/registry.h"
+#include "runtime/policy/worth_touch.h"
 
 #include <algorithm>
 #include <bit>
@@ -42,10 +43,9 @@ void ByteRuns::settle() {
 // Settles what there is, and goes on with bits where that takes no more than some 64 bytes for each run; where touches
 // move on, they go on where there are bits already, if that is as cheap.
 void ByteRuns::compact() {
-    constexpr std::uint64_t most_units = 512; // for each run
     settle();
     recent_.resize(std::size_t{1} << recent_bits);
-    if (runs_.size() < 512) // touches are near one another, one after the other
+    if (runs_.size() < worth::least_runs_for_bits) // touches are near one another, one after the other
         return;
     std::uint64_t all = std::uint64_t{1} << 12;
     for (const ByteSpan& run : runs_)
@@ -53,9 +53,9 @@ void ByteRuns::compact() {
     shift_ = std::countr_zero(all);
     base_ = runs_.front().lo;
     end_ = static_cast<std::uint64_t>(runs_.back().hi) - static_cast<std::uint64_t>(base_);
-    if (end_ >> shift_ > most_units * runs_.size())
+    if (end_ >> shift_ > worth::most_bits_a_run * runs_.size())
         return;
-    if (end_ >> shift_ <= most_units * runs_.size() / 2)
+    if (end_ >> shift_ <= worth::most_bits_a_run * runs_.size() / 2)
         end_ *= 2;
     bits_.assign((end_ >> shift_) / 64 + 1, 0);
     for (const ByteSpan& run : runs_)
@@ -141,10 +141,9 @@ void Inspection::widen_reads() {
 }
 
 void Inspection::widen_reads(std::size_t slot) {
-    constexpr std::size_t few = 512; // copies to a device, each of which costs as much time as some kilobytes
     for (Found& found : ranks) {
         ByteRuns& reads = found.reads[slot];
-        for (std::int64_t gap = 64; reads.list().size() > few; gap *= 2) {
+        for (std::int64_t gap = 64; reads.list().size() > worth::most_runs_for_device; gap *= 2) {
             reads.join(gap);
             widened[slot] = true;
         }

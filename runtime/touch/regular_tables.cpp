@@ -1,6 +1,7 @@
 // See regular_tables.h. A table falls into stretches of subscripts whose rows are those of one group of the view.
 #include "runtime/touch/regular_tables.h"
 #include "runtime/base/integers.h"
+#include "runtime/policy/worth_touch.h"
 
 #include <algorithm>
 #include <cstring>
@@ -10,13 +11,8 @@ namespace {
 
 using Slot = hydra_rt_footprint::Slot;
 
-constexpr std::size_t most_stretches = 16; // of a table
 constexpr std::size_t most_known = 8;
 constexpr std::size_t most_seen = 64;
-constexpr std::size_t least_joined = 32; // rows
-// What is looked at in vain, or for one launch, costs little beside what other launches did: so many pointers are
-// looked at for each launch, and for each row that it touches.
-constexpr std::int64_t credit_of_look = 64, credit_of_row = 4;
 
 const char* moved(const char* pointer, std::int64_t bytes) {
     return reinterpret_cast<const char*>(reinterpret_cast<std::uintptr_t>(pointer) +
@@ -201,7 +197,7 @@ const TableView* RegularTables::look(const Tables::Request& request, const Key& 
             break;
         }
     if (known == nullptr) {
-        credit_ += credit_of_look + credit_of_row * touched;
+        credit_ += worth::credit_of_look + worth::credit_of_row * touched;
         if (credit_ < 0)
             return nullptr;
         std::optional<Known> found = find(request, footprint, rows_);
@@ -242,7 +238,7 @@ void RegularTables::join_rows(const Table& table, const RowsReach& reach) {
     const auto block_at = [&](std::size_t at) {
         return registry_.arena().find(moved(pointers[at], reach.bytes.lo)).value_or(Block{});
     };
-    for (std::size_t at = 0, end = 0; at + least_joined <= pointers.size(); at = end) {
+    for (std::size_t at = 0, end = 0; at + worth::least_rows_of_stretch <= pointers.size(); at = end) {
         end = at + 1;
         const std::int64_t step = pointers[end] - pointers[at];
         const Block first = block_at(at);
@@ -257,7 +253,7 @@ void RegularTables::join_rows(const Table& table, const RowsReach& reach) {
                 break;
             last = next;
         }
-        if (end - at < least_joined)
+        if (end - at < worth::least_rows_of_stretch)
             continue;
         const Allocation* const known = registry_.lookup(first.base);
         if (known != nullptr && known->blocks > 0 && known->holds(last.base))
@@ -306,7 +302,7 @@ bool RegularTables::add_stretches(const Table& table, const Slot& slot, const Ro
             ++end;
         if (end - at < 2)
             continue;
-        if (stretches.size() == most_stretches)
+        if (stretches.size() == worth::most_stretches)
             return false;
         const long first = table.column.first + static_cast<long>(at), count = static_cast<long>(end - at);
         stretches.push_back({first, first + count, known.view->groups.size(), -first, (room.whole + unit - 1) / unit});

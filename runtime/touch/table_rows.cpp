@@ -2,6 +2,7 @@
 #include "runtime/touch/table_rows.h"
 
 #include "runtime/base/integers.h"
+#include "runtime/policy/worth_touch.h"
 #include "runtime/touch/table_walk.h"
 
 #include <numeric>
@@ -12,9 +13,7 @@ namespace {
 
 using Slot = hydra_rt_footprint::Slot;
 
-constexpr std::size_t most_runs = 32;    // groups of rows, where elements would do
 constexpr long unknown_bound = 1L << 38; // nobody has arrays that large: of the subscript, nothing is known
-constexpr long most_pieces = 64;         // of a box behind a pointer, as elements
 
 // Adds [at, at + 1) x inner, joined to the last box where it continues that one.
 void add_row(std::vector<long>& boxes, long at, const long* inner, std::size_t width) {
@@ -56,7 +55,8 @@ class Flattened {
                 line_ = d;
         for (int d = 0; d < left_; ++d)
             if (d != line_)
-                pieces_ = std::min(most_pieces + 1, pieces_ * std::min(count_of(of(d)), most_pieces + 1));
+                pieces_ = std::min(worth::most_pieces_of_row + 1,
+                                   pieces_ * std::min(count_of(of(d)), worth::most_pieces_of_row + 1));
     }
     [[nodiscard]] long pieces() const { return pieces_; }
     // From the first element to behind the last, counted from the pointer.
@@ -139,7 +139,7 @@ void add_elements(const Slot& inner, const long* box, const TableView::Row& row,
     }
     const std::size_t first = out.size();
     const Flattened flattened(inner, within.data());
-    if (flattened.pieces() <= most_pieces) {
+    if (flattened.pieces() <= worth::most_pieces_of_row) {
         flattened.add_to(out, row.at);
     } else {
         const auto [lo, hi] = flattened.hull();
@@ -211,7 +211,7 @@ void RowGrouper::note_boxes(const Slot& slot, std::size_t kind) {
     const std::size_t in_row = 3 * static_cast<std::size_t>(slot.tables.back());
     for (std::size_t at = 0; at < slot.boxes[kind].size() && can_be_flat_; at += width)
         can_be_flat_ = !hydra_rt_footprint::exact(kind) ||
-                       Flattened(inner_, slot.boxes[kind].data() + at + in_row).pieces() <= most_pieces;
+                       Flattened(inner_, slot.boxes[kind].data() + at + in_row).pieces() <= worth::most_pieces_of_row;
 }
 
 void RowGrouper::add(Rows& rows, const Allocation* allocation) {
@@ -273,7 +273,7 @@ void RowGrouper::add_runs(std::span<const char* const> pointers, std::int64_t wi
             ++count;
         runs.push_back(count);
     }
-    if (runs.size() > most_runs && can_be_elements) {
+    if (runs.size() > worth::most_row_groups && can_be_elements) {
         add_group(Kind::elements, pointers, inner_.elem, allocation);
         return;
     }

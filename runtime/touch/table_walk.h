@@ -2,6 +2,7 @@
 // for them (parts of tables.h).
 #pragma once
 
+#include "runtime/policy/worth_touch.h"
 #include "runtime/touch/tables.h"
 
 #include <algorithm>
@@ -9,8 +10,6 @@
 #include <vector>
 
 namespace hydra::rt {
-
-constexpr std::int64_t most_pointers_of_launch = 1 << 20; // that it looks at, over all its boxes
 
 inline const char* moved(const char* pointer, std::int64_t bytes) {
     return reinterpret_cast<const char*>(reinterpret_cast<std::uintptr_t>(pointer) +
@@ -40,7 +39,7 @@ void for_each_row(const hydra_rt_footprint::Slot& slot, const long* bounds, cons
         }
         const std::int64_t bytes = stride(slot, d);
         long lo = bounds[3 * d], hi = bounds[3 * d + 1];
-        if (hi - lo > most_pointers_of_launch) {
+        if (hi - lo > worth::most_pointers_of_launch) {
             hi = room(at, hi - lo) / std::max<std::int64_t>(bytes, 1);
             lo = 0;
         }

@@ -2,6 +2,7 @@
 // others are a box behind it.
 #include "runtime/touch/tables.h"
 
+#include "runtime/policy/worth_touch.h"
 #include "runtime/touch/regular_tables.h"
 #include "runtime/touch/table_rows.h"
 #include "runtime/touch/table_walk.h"
@@ -171,7 +172,7 @@ struct Tables::Walk {
                     first_entry[number] = entry;
                 pointer = load(entry);
                 found.emplace_back(entry, pointer);
-                if (found.size() > static_cast<std::size_t>(most_pointers_of_launch))
+                if (found.size() > static_cast<std::size_t>(worth::most_pointers_of_launch))
                     outcome.unknown = slot;
                 return true;
             };
@@ -275,8 +276,6 @@ Tables::Walk Tables::follow(const Request& request, const hydra_rt_footprint& fo
 // Many small blocks that a launch's pointers lead to, close to one another, become one allocation, in which they are
 // planned for together; true: some have.
 bool Tables::join_scattered(const Walk& walk) {
-    constexpr std::size_t least = 32;
-    constexpr std::int64_t most_apart = 4096;
     const auto before = [](const Block& one, const Block& other) { return one.base < other.base; };
     std::vector<Block> blocks;
     for (const std::vector<Touched>& rows : walk.rows)
@@ -293,14 +292,14 @@ bool Tables::join_scattered(const Walk& walk) {
     for (std::size_t at = 0, end = 0; at < blocks.size(); at = end) {
         std::size_t different = 1;
         const auto is_near = [&](const Block& block) {
-            return block.base - (blocks[end - 1].base + blocks[end - 1].bytes) <= most_apart;
+            return block.base - (blocks[end - 1].base + blocks[end - 1].bytes) <= worth::most_scattered_gap;
         };
         for (end = at + 1; end < blocks.size() && is_near(blocks[end]); ++end)
             different += blocks[end].base != blocks[end - 1].base ? 1 : 0;
         const Block &first = blocks[at], &last = blocks[end - 1];
         const Allocation* const known = registry_.lookup(first.base);
         const bool is_one = known != nullptr && known->blocks > 0 && known->holds(last.base);
-        if (different >= least && !is_one)
+        if (different >= worth::least_scattered_blocks && !is_one)
             joined = registry_.join(first.base, last.base + last.bytes) || joined;
     }
     return joined;

@@ -50,7 +50,7 @@ TEST_CASE("regions for many go down trees in which everybody has what it hands o
         }
         for (const auto& [sender, count] : sent) {
             const unsigned all = receivers[{static_cast<int>(sender.second / 10), sender.second}];
-            CHECK(count <= (all < least_tree ? all : static_cast<unsigned>(std::bit_width(all))));
+            CHECK(count <= (all < worth::least_tree ? all : static_cast<unsigned>(std::bit_width(all))));
         }
     }
 }

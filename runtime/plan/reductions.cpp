@@ -1,23 +1,18 @@
-// Array reductions in plans: which bytes each one covers, who combines what. Each block of iterations accumulates into
+// Array reductions: which bytes each one covers, who combines what. Each block of iterations accumulates into
 // a copy; small sections whose old values all ranks have are combined by all, so that all hold them afterwards, others
 // by owners, each for its rows. A loop that touches such a section in any other way too is run by all ranks in order,
 // in the array itself.
+#include "runtime/plan/reductions.h"
+
 #include "runtime/base/fail.h"
 #include "runtime/base/scalars.h"
 #include "runtime/base/text.h"
-#include "runtime/plan/plan.h"
 #include "runtime/policy/worth.h"
 
 #include <algorithm>
 #include <numeric>
 
 namespace hydra::rt {
-namespace {
-
-constexpr std::int64_t small_allocation = 64 * 1024; // bytes; in larger ones, only a zone around sections is watched
-constexpr std::int64_t watched = 16 * 1024;          // bytes of the zone, on each side
-
-} // namespace
 
 std::vector<int> take_turns(const std::vector<std::vector<Interval>>& shares, bool descending) {
     std::vector<int> ranks(shares.size());
@@ -41,11 +36,43 @@ static bool is_held_by_all(const Allocation& allocation, const Region& section) 
     return rest.empty();
 }
 
-std::vector<ReducedArray> PlanMaker::reduced_arrays(const PlanRequest& request, const Binding& binding,
-                                                    bool split) const {
+// Row by row, as a loop over the array's rows would be placed.
+static void split_among_owners(const PlanContext& context, const Binding& binding, const hydra_rt_footprint::Slot& slot,
+                               std::size_t slot_index, ReducedArray& array) {
+    const Allocation& allocation = *binding.allocations[static_cast<std::size_t>(array.allocation)];
+    const std::vector<long>& box = slot.boxes[hydra_rt_footprint::index(HYDRA_RT_REDUCE)];
+    std::int64_t row = slot.elem;
+    for (long length : slot.len)
+        row *= length;
+    const auto bytes = static_cast<std::int64_t>(allocation.bytes);
+    const std::int64_t offset = binding.offset[slot_index];
+    const std::int64_t extent = offset >= 0 && row > 0 ? (bytes - offset) / row : 0;
+    const Placement placement = choose_template(context.partition, context.ranks, extent, 1, 0, box[0], box[1]);
+    const View view{offset, slot.elem, std::span<const long>(slot.len)};
+    array.runs.clear();
+    for (int rank = 0; rank < context.ranks; ++rank) {
+        Region part(array.section.dims());
+        for (const Interval& interval :
+             placement.placed.partition.iterations(rank, placement.scale, placement.offset, box[0], box[1])) {
+            std::vector<long> rows = box;
+            rows[0] = interval.lo;
+            rows[1] = interval.hi;
+            part |= convert(allocation.shape, view, rows).region;
+        }
+        array.runs.push_back(runs(part, allocation.shape));
+        array.parts.push_back(std::move(part));
+    }
+}
+
+bool reduces_arrays(const hydra_rt_loop& loop) {
+    return std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& r) { return r.array != 0; });
+}
+
+std::vector<ReducedArray> reduced_arrays(const PlanContext& context, const PlanRequest& request, const Binding& binding,
+                                         bool split) {
     std::vector<ReducedArray> found;
     const hydra_rt_loop& loop = *request.loop;
-    if (std::none_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& r) { return r.array != 0; }))
+    if (!reduces_arrays(loop))
         return found;
     hydra_rt_footprint footprint(loop.slots);
     loop.footprint(&footprint, request.k, request.begin, request.end); // no table leads to what is reduced
@@ -80,42 +107,14 @@ std::vector<ReducedArray> PlanMaker::reduced_arrays(const PlanRequest& request, 
         }
         if (split && array.hi - array.lo >
                          (is_held_by_all(allocation, array.section) ? worth::small_section : worth::tiny_section))
-            split_among_owners(request, binding, slot, slot_index, array);
+            split_among_owners(context, binding, slot, slot_index, array);
         found.push_back(std::move(array));
     }
     return found;
 }
 
-// Row by row, as a loop over the array's rows would be placed.
-void PlanMaker::split_among_owners(const PlanRequest&, const Binding& binding, const hydra_rt_footprint::Slot& slot,
-                                   std::size_t slot_index, ReducedArray& array) const {
-    const Allocation& allocation = *binding.allocations[static_cast<std::size_t>(array.allocation)];
-    const std::vector<long>& box = slot.boxes[hydra_rt_footprint::index(HYDRA_RT_REDUCE)];
-    std::int64_t row = slot.elem;
-    for (long length : slot.len)
-        row *= length;
-    const auto bytes = static_cast<std::int64_t>(allocation.bytes);
-    const std::int64_t offset = binding.offset[slot_index];
-    const std::int64_t extent = offset >= 0 && row > 0 ? (bytes - offset) / row : 0;
-    const Placement placement = choose_template(partition_, ranks_, extent, 1, 0, box[0], box[1]);
-    const View view{offset, slot.elem, std::span<const long>(slot.len)};
-    array.runs.clear();
-    for (int rank = 0; rank < ranks_; ++rank) {
-        Region part(array.section.dims());
-        for (const Interval& interval :
-             placement.placed.partition.iterations(rank, placement.scale, placement.offset, box[0], box[1])) {
-            std::vector<long> rows = box;
-            rows[0] = interval.lo;
-            rows[1] = interval.hi;
-            part |= convert(allocation.shape, view, rows).region;
-        }
-        array.runs.push_back(runs(part, allocation.shape));
-        array.parts.push_back(std::move(part));
-    }
-}
-
-Accumulators PlanMaker::accumulators_of(const PlanRequest& request, const Binding& binding,
-                                        const std::vector<ReducedArray>& arrays, bool in_place) {
+Accumulators accumulators_of(const PlanRequest& request, const Binding& binding,
+                             const std::vector<ReducedArray>& arrays, bool in_place) {
     const hydra_rt_loop& loop = *request.loop;
     Accumulators all;
     all.is_brief = (loop.flags & HYDRA_RT_BRIEF) != 0;
@@ -134,7 +133,7 @@ Accumulators PlanMaker::accumulators_of(const PlanRequest& request, const Bindin
                 next.shift = binding.offset[static_cast<std::size_t>(loop.reduction[r].array - 1)] - array->lo;
                 const auto bytes = static_cast<std::int64_t>(allocation.bytes);
                 const auto each = static_cast<std::int64_t>(scalar_bytes(next.type));
-                const std::int64_t zone = bytes <= small_allocation ? bytes : watched;
+                const std::int64_t zone = bytes <= worth::watched_whole_bytes ? bytes : worth::watched_bytes;
                 next.before = static_cast<std::size_t>(std::min(zone, array->lo) / each * each);
                 next.after = static_cast<std::size_t>(std::min(zone, bytes - array->hi) / each * each);
                 ++array;
@@ -146,17 +145,16 @@ Accumulators PlanMaker::accumulators_of(const PlanRequest& request, const Bindin
     return all;
 }
 
-PlanMaker::InPlace PlanMaker::in_place(const PlanRequest& request, const Binding& binding) const {
-    InPlace result{reduced_arrays(request, binding, false), {}};
+InPlace reduced_in_place(const PlanContext& context, const PlanRequest& request, const Binding& binding) {
+    InPlace result{reduced_arrays(context, request, binding, false), {}};
     result.accumulators = accumulators_of(request, binding, result.arrays, true);
     return result;
 }
 
-bool PlanMaker::reduced_is_touched(const PlanRequest& request, const Binding& binding,
-                                   const std::vector<ReducedArray>& arrays,
-                                   const std::vector<std::vector<RankAccess>>& accesses) const {
+bool reduced_is_touched(int rank, const PlanRequest& request, const Binding& binding,
+                        const std::vector<ReducedArray>& arrays, const std::vector<std::vector<RankAccess>>& accesses) {
     const auto report = [&](const ReducedArray& array, const std::string& what) {
-        if (rank_ != 0 || *request.overlap_warned)
+        if (rank != 0 || *request.overlap_warned)
             return;
         *request.overlap_warned = true;
         complain(text(request.loop->at,

@@ -1,5 +1,5 @@
-// What a launch's inspectors read, and whether the launch writes it (a part of PlanMaker).
-#include "runtime/plan/plan.h"
+// What a launch's inspectors read, and whether the launch writes it.
+#include "runtime/plan/indexes.h"
 
 #include <algorithm>
 #include <functional>
@@ -60,25 +60,26 @@ hydra_rt_footprint part_of(const hydra_rt_footprint& footprint, const Binding& b
 
 } // namespace
 
-PlanMaker::Access PlanMaker::indexes(const PlanRequest& request, const Binding& binding) const {
-    return join(request, binding, rank_, index_footprint(request, found_by_all(request)));
+Access index_access(const PlanRequest& request, const Binding& binding, int rank) {
+    return join(request, binding, rank, index_footprint(request, found_by_all(request)));
 }
 
-bool PlanMaker::writes_indexes(const PlanRequest& request, const Binding& binding, bool all_stay) const {
+bool writes_indexes(const PlanRequest& request, const Binding& binding, bool all_stay) {
     const hydra_rt_loop& loop = *request.loop;
     const Parties found = found_by_all(request);
     hydra_rt_footprint read = index_footprint(request, found), all(loop.slots);
     const Interval whole{request.begin, request.end};
     request.describe({&whole, 1}, all);
     request.inspection->describe(all, found.data(), found.size());
+    constexpr int any_rank = 0; // whose accesses they are does not matter
     const auto meet = [&](const hydra_rt_footprint& indexes, const hydra_rt_footprint& others) {
         std::vector<bool> both = touched(indexes, binding, false);
         const std::vector<bool> written = touched(others, binding, true);
         std::transform(both.begin(), both.end(), written.begin(), both.begin(), std::logical_and<>());
         if (std::find(both.begin(), both.end(), true) == both.end())
             return false;
-        const Access reads = join(request, binding, rank_, part_of(indexes, binding, both, false)),
-                     writes = join(request, binding, rank_, part_of(others, binding, both, true));
+        const Access reads = join(request, binding, any_rank, part_of(indexes, binding, both, false)),
+                     writes = join(request, binding, any_rank, part_of(others, binding, both, true));
         for (std::size_t a = 0; a < writes.size(); ++a)
             if (reads[a].reads().intersects(writes[a].write) || reads[a].reads().intersects(writes[a].maywrite))
                 return true;

@@ -1,10 +1,11 @@
-// Whether a launch writes the pointers through which it reaches its data (a part of PlanMaker): then nobody knows what
+// Whether a launch writes the pointers through which it reaches its data: then nobody knows what
 // it touches.
-#include "runtime/plan/plan.h"
+#include "runtime/plan/indexes.h"
+#include "runtime/plan/shapes.h"
 
 namespace hydra::rt {
 
-bool PlanMaker::may_write_tables(const PlanRequest& request, const Binding& binding) {
+static bool may_write_tables(const PlanRequest& request, const Binding& binding) {
     hydra_rt_footprint described(0);
     const hydra_rt_footprint& footprint = request.of_all(described);
     bool may = request.inspection != nullptr;
@@ -34,10 +35,10 @@ static bool are_in(const TableView& tables, const Allocation& allocation, const 
     return met;
 }
 
-bool PlanMaker::writes_tables(const PlanRequest& request, const Binding& binding) {
+bool writes_tables(const PlanContext& context, const PlanRequest& request, const Binding& binding) {
     if (!may_write_tables(request, binding))
         return false;
-    refine_shapes(request, binding);
+    refine_shapes(context, request, binding);
     const auto has_tables = [&](const Allocation& allocation) {
         return request.tables->meets_entries(allocation.base, allocation.base + allocation.bytes);
     };
@@ -54,7 +55,7 @@ bool PlanMaker::writes_tables(const PlanRequest& request, const Binding& binding
         else
             written.slots[slot].forget_reads();
     }
-    const Access all = join(request, binding, rank_, written);
+    const Access all = join(request, binding, context.rank, written);
     for (std::size_t a = 0; a < all.size(); ++a)
         if (has_tables(*binding.allocations[a]) &&
             are_in(*request.tables, *binding.allocations[a], all[a].write | all[a].maywrite))

@@ -1,10 +1,13 @@
-// Plans by rule (a part of PlanMaker): where the compiler says which rows each iteration touches, the launch is
-// described as a whole and cut to this rank's rows (dealt.h), so that a plan costs the same whatever the number
-// of ranks. All ranks take this way, or none does.
+// See rules.h.
+#include "runtime/plan/rules.h"
+
 #include "runtime/base/numbers.h"
-#include "runtime/directory/dealt.h"
 #include "runtime/directory/turned.h"
-#include "runtime/plan/plan.h"
+#include "runtime/plan/apart.h"
+#include "runtime/plan/memory_check.h"
+#include "runtime/plan/messages.h"
+#include "runtime/plan/reductions.h"
+#include "runtime/policy/worth_directory.h"
 #include "runtime/sets/few.h"
 
 #include <algorithm>
@@ -77,9 +80,8 @@ bool touches_much(const hydra_rt_footprint& footprint) {
 
 // Which ranks take part in a launch of few iterations, as the last ones of a factorisation are.
 void find_takers(const Placement& placement, const Interval& all, long enough, DealtAccess& access) {
-    constexpr int most = 64; // ranks, which are looked at one by one
     const Partition& partition = placement.placed.partition;
-    if (partition.ranks() > most)
+    if (partition.ranks() > worth::most_ranks_listed)
         return;
     for (int rank = 0; rank < partition.ranks(); ++rank) {
         const std::vector<Interval> own = placement.iterations(rank, all.lo, all.hi);
@@ -109,8 +111,10 @@ bool is_apart(const DealtAccess& access) {
 
 } // namespace
 
-bool PlanMaker::add_rules(const hydra_rt_footprint::Slot& slot, const Allocation& allocation, std::int64_t offset,
-                          std::int64_t placed, std::int64_t least_share, DealtAccess& access, long& enough) {
+// Adds what a slot touches to the access. False where rules do not tell. placed, least_share: of the placement.
+// enough: iterations of a rank that read all that is shared.
+static bool add_rules(const hydra_rt_footprint::Slot& slot, const Allocation& allocation, std::int64_t offset,
+                      std::int64_t placed, std::int64_t least_share, DealtAccess& access, long& enough) {
     const View view{offset, slot.elem, std::span<const long>(slot.len)};
     std::int64_t first = 0;
     if (slot.touches_nothing())
@@ -168,69 +172,37 @@ bool PlanMaker::add_rules(const hydra_rt_footprint::Slot& slot, const Allocation
     return true;
 }
 
-// Where nobody will ask for its number, the state after the launch is not looked for among those that are known.
-StateRef PlanMaker::next_state(const PlanRequest& request, const Binding& binding, std::size_t allocation,
-                               DealtState state) const {
+StateRef interned(const PlanContext& context, const PlanRequest& request, const Binding& binding,
+                  std::size_t allocation, DealtState state) {
     if (state.everywhere())
-        return registry_.intern(DirState(ranks_, binding.allocations[allocation]->shape.whole()));
+        return context.registry.intern(DirState(context.ranks, binding.allocations[allocation]->shape.whole()));
     if (request.trace == 0)
-        return registry_.intern(std::move(state));
-    return registry_.keep(std::move(state), mixed(request.trace, allocation));
+        return context.registry.intern(std::move(state));
+    return context.registry.keep(std::move(state), mixed(request.trace, allocation));
 }
 
-bool PlanMaker::read_by_rules(const PlanRequest& request, const Binding& binding, std::size_t allocation,
-                              const Region& region, bool by_all, Plan& plan, const Region& written) const {
-    const DealtState* const rules = binding.allocations[allocation]->state->dealt();
-    if (rules == nullptr || ranks_ < 2 || plays_all_ || keeps_access_)
-        return false;
-    std::optional<DealtState::Outcome> outcome =
-        written.empty() ? rules->read_serially(region, by_all, rank_) : rules->write_serially(region, written, rank_);
-    if (!outcome)
-        return false;
-    add_messages(binding, allocation, outcome->transfers, plan);
-    plan.next.push_back(next_state(request, binding, allocation, std::move(outcome->next)));
-    return true;
-}
-
-// Whether rules tell that all ranks hold all that serial code touches, so that its stores change nothing.
-bool PlanMaker::stays_with_all(const Allocation& allocation, const RankAccess& access) const {
+std::optional<DealtState::Outcome> read_by_rules(const PlanContext& context, const Allocation& allocation,
+                                                 const Region& region, bool by_all, const Region& written) {
     const DealtState* const rules = allocation.state->dealt();
-    return rules != nullptr && !plays_all_ && !keeps_access_ && rules->all_hold(access.reads()) &&
+    if (rules == nullptr || context.ranks < 2 || context.plays_all || context.keeps_access)
+        return std::nullopt;
+    return written.empty() ? rules->read_serially(region, by_all, context.rank)
+                           : rules->write_serially(region, written, context.rank);
+}
+
+bool stays_with_all(const PlanContext& context, const Allocation& allocation, const RankAccess& access) {
+    const DealtState* const rules = allocation.state->dealt();
+    return rules != nullptr && !context.plays_all && !context.keeps_access && rules->all_hold(access.reads()) &&
            rules->all_hold(access.writes());
 }
 
-// By allocation: whether all ranks hold it, and the launch reads it where it is, so that there is nothing to tell.
-std::vector<bool> PlanMaker::stay_everywhere(const hydra_rt_footprint& footprint, const Binding& binding) {
-    std::vector<bool> stays;
-    for (const Allocation* allocation : binding.allocations)
-        stays.push_back(allocation->state->everywhere());
-    for (std::size_t s = 0; s < footprint.slots.size(); ++s) {
-        const hydra_rt_footprint::Slot& slot = footprint.slots[s];
-        if (binding.of_slot[s] == Binding::none || slot.touches_nothing())
-            continue;
-        const auto a = static_cast<std::size_t>(binding.of_slot[s]);
-        const auto bytes = static_cast<std::int64_t>(binding.allocations[a]->bytes);
-        const std::size_t width = 3 * static_cast<std::size_t>(slot.dims());
-        stays[a] = stays[a] && slot.elem != 0 && slot.tables.empty();
-        for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds && stays[a]; ++kind) {
-            const bool written = hydra_rt_footprint::writes(kind) && (slot.whole[kind] || !slot.boxes[kind].empty());
-            stays[a] = !written;
-            for (std::size_t at = 0; hydra_rt_footprint::exact(kind) && at < slot.boxes[kind].size(); at += width) {
-                const ByteSpan hull = slot.bytes_of(slot.boxes[kind].data() + at);
-                stays[a] = stays[a] && hull.lo >= -binding.offset[s] && hull.hi <= bytes - binding.offset[s];
-            }
-        }
-    }
-    return stays;
-}
-
-bool PlanMaker::apart_by_rules(const PlanRequest& request, const Binding& binding, const Plan& plan) {
+bool apart_by_rules(const PlanRequest& request, const Binding& binding, const std::vector<bool>& written) {
     if (request.inspection != nullptr || request.tables != nullptr || request.additions != nullptr)
         return false;
     hydra_rt_footprint described(0);
     const hydra_rt_footprint& footprint = request.of_all(described);
     for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
-        if (!plan.written[a])
+        if (!written[a])
             continue;
         // Whoever has them, iterations touch the same rows.
         DealtAccess access{Partition({}, 0, 1, 1), {}, {}, Region(binding.allocations[a]->shape.dims()), true};
@@ -245,83 +217,114 @@ bool PlanMaker::apart_by_rules(const PlanRequest& request, const Binding& bindin
     return true;
 }
 
-bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding, Plan& plan) {
-    const hydra_rt_loop& loop = *request.loop;
-    if (ranks_ < 2 || plays_all_ || keeps_access_ || request.inspection != nullptr ||
-        (request.tables != nullptr && !request.tables->is_regular()) || request.additions != nullptr ||
-        (loop.flags & HYDRA_RT_SHARES_IN_ORDER) != 0 ||
-        std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& r) { return r.array != 0; }))
-        return false;
-    for (const Allocation* allocation : binding.allocations)
-        if (allocation->state->dealt() == nullptr && !allocation->state->everywhere())
-            return false;
-    hydra_rt_footprint described(0);
-    const hydra_rt_footprint& footprint = request.of_all(described);
-    const std::vector<bool> stays = stay_everywhere(footprint, binding);
-    const Placement placement = placement_of(request, binding);
-    if (placement.scale != 1)
-        return false;
+// Whether rules may tell what the launch touches and who has it, at a glance.
+static bool may_go_by_rules(const PlanContext& context, const PlanRequest& request, const Binding& binding,
+                            const Placement& placement) {
+    return context.ranks >= 2 && !context.plays_all && !context.keeps_access && request.inspection == nullptr &&
+           (request.tables == nullptr || request.tables->is_regular()) && request.additions == nullptr &&
+           (request.loop->flags & HYDRA_RT_SHARES_IN_ORDER) == 0 && !reduces_arrays(*request.loop) &&
+           placement.scale == 1 &&
+           std::all_of(binding.allocations.begin(), binding.allocations.end(), [](const Allocation* allocation) {
+               return allocation->state->dealt() != nullptr || allocation->state->everywhere();
+           });
+}
+
+// By allocation; stays: those that need not be told of.
+static std::optional<std::vector<DealtAccess>> accesses_by_rules(const PlanRequest& request, const Binding& binding,
+                                                                 const Placement& placement,
+                                                                 const hydra_rt_footprint& footprint,
+                                                                 const std::vector<bool>& stays) {
     const Partition& partition = placement.placed.partition;
     const std::int64_t least_share =
         partition.least_share(request.begin + placement.offset, request.end + placement.offset);
-    std::vector<DealtAccess> accesses;
-    accesses.reserve(binding.allocations.size());
-    std::vector<long> enough(binding.allocations.size(), 0); // iterations of a rank that read all that is shared
+    std::optional<std::vector<DealtAccess>> accesses(std::in_place);
+    accesses->reserve(binding.allocations.size());
+    std::vector<long> enough(binding.allocations.size(), 0);
     for (const Allocation* allocation : binding.allocations)
-        accesses.push_back({partition, {}, {}, Region(allocation->shape.dims()), true});
+        accesses->push_back({partition, {}, {}, Region(allocation->shape.dims()), true});
     for (std::size_t slot = 0; slot < footprint.slots.size(); ++slot) {
         if (binding.of_slot[slot] == Binding::none)
             continue;
         const auto a = static_cast<std::size_t>(binding.of_slot[slot]);
         if (!stays[a] && !add_rules(footprint.slots[slot], *binding.allocations[a], binding.offset[slot],
-                                    placement.offset, least_share, accesses[a], enough[a]))
-            return false;
+                                    placement.offset, least_share, (*accesses)[a], enough[a]))
+            return std::nullopt;
     }
-    for (std::size_t a = 0; a < accesses.size(); ++a)
-        if (!accesses[a].all_take_part)
-            find_takers(placement, {request.begin, request.end}, enough[a], accesses[a]);
-    std::vector<DealtState::Outcome> outcomes;
-    outcomes.reserve(accesses.size());
+    for (std::size_t a = 0; a < accesses->size(); ++a)
+        if (!(*accesses)[a].all_take_part)
+            find_takers(placement, {request.begin, request.end}, enough[a], (*accesses)[a]);
+    return accesses;
+}
+
+// What becomes of each allocation.
+static std::optional<std::vector<DealtState::Outcome>> outcomes_by_rules(int rank, const Binding& binding,
+                                                                         std::span<const DealtAccess> accesses,
+                                                                         const std::vector<bool>& stays) {
+    std::optional<std::vector<DealtState::Outcome>> outcomes(std::in_place);
+    outcomes->reserve(accesses.size());
     for (std::size_t a = 0; a < accesses.size(); ++a) {
         const InternedState& state = *binding.allocations[a]->state;
         if (stays[a]) {
-            outcomes.push_back({{}, DealtState(Region(1)), true});
+            outcomes->push_back({{}, DealtState(Region(1)), true});
             continue;
         }
         auto outcome = state.dealt() != nullptr
-                           ? state.dealt()->launch(accesses[a], rank_)
-                           : DealtState(binding.allocations[a]->shape.whole()).launch(accesses[a], rank_);
+                           ? state.dealt()->launch(accesses[a], rank)
+                           : DealtState(binding.allocations[a]->shape.whole()).launch(accesses[a], rank);
         if (!outcome)
-            return false;
-        outcomes.push_back(*std::move(outcome));
+            return std::nullopt;
+        outcomes->push_back(*std::move(outcome));
     }
+    return outcomes;
+}
+
+std::optional<Plan> plan_by_rules(const PlanContext& context, const PlanRequest& request, const Binding& binding,
+                                  const Placement& placement) {
+    if (!may_go_by_rules(context, request, binding, placement))
+        return std::nullopt;
+    const hydra_rt_loop& loop = *request.loop;
+    hydra_rt_footprint described(0);
+    const hydra_rt_footprint& footprint = request.of_all(described);
+    const std::vector<bool> stays = stay_everywhere(footprint, binding);
+    const auto accesses = accesses_by_rules(request, binding, placement, footprint, stays);
+    if (!accesses)
+        return std::nullopt;
+    auto outcomes = outcomes_by_rules(context.rank, binding, *accesses, stays);
+    if (!outcomes)
+        return std::nullopt;
+    std::optional<Plan> made(std::in_place);
+    Plan& plan = *made;
     const auto share = [&](int rank) { return placement.iterations(rank, request.begin, request.end); };
-    plan.iterations = share(rank_);
-    if (!may_be_used(binding) && touches_much(footprint) && !plan.iterations.empty())
-        check_memory(request, binding, evaluate(request, binding, rank_, plan.iterations, {}));
+    plan.iterations = share(context.rank);
+    if (!memory_suffices(binding) && touches_much(footprint) && !plan.iterations.empty())
+        check_memory(context, request, binding, evaluate(request, binding, context.rank, plan.iterations, {}));
     bool writes = false;
-    for (std::size_t a = 0; a < outcomes.size(); ++a) {
-        plan.written.push_back(!accesses[a].writes.empty());
+    MessageList messages(context, binding);
+    for (std::size_t a = 0; a < outcomes->size(); ++a) {
+        DealtState::Outcome& outcome = (*outcomes)[a];
+        plan.written.push_back(!(*accesses)[a].writes.empty());
         writes = writes || plan.written[a];
-        add_messages(binding, a, outcomes[a].transfers, plan);
-        plan.next.push_back(outcomes[a].same ? binding.allocations[a]->state
-                                             : next_state(request, binding, a, std::move(outcomes[a].next)));
+        messages.add(a, outcome.transfers);
+        plan.next.push_back(outcome.same ? binding.allocations[a]->state
+                                         : interned(context, request, binding, a, std::move(outcome.next)));
     }
+    messages.move_to(plan);
     plan.accumulators = accumulators_of(request, binding, {}, false);
     if (loop.reductions > 0) { // partial results are joined rank by rank
         std::vector<std::vector<Interval>> intervals;
-        intervals.reserve(static_cast<std::size_t>(ranks_));
-        for (int rank = 0; rank < ranks_; ++rank)
+        intervals.reserve(static_cast<std::size_t>(context.ranks));
+        for (int rank = 0; rank < context.ranks; ++rank)
             intervals.push_back(share(rank));
         plan.in_turn = take_turns(intervals, (loop.flags & HYDRA_RT_DESCENDING) != 0);
     }
-    const bool apart = !writes || std::all_of(accesses.begin(), accesses.end(), is_apart);
-    plan.one_thread = !apart && threads_overlap(request, binding, plan);
+    const bool apart = !writes || std::all_of(accesses->begin(), accesses->end(), is_apart);
+    plan.one_thread =
+        !apart && threads_overlap(context, request, binding, {plan.iterations, plan.written, plan.accumulators});
     plan.overlap_agreed = apart;
-    plan.apart = lies_apart(request, binding, plan);
+    plan.apart = lies_apart(request, binding, plan.written);
     const long last = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? request.begin : request.end - 1;
-    plan.last_rank = partition.owner(last + placement.offset);
-    return true;
+    plan.last_rank = placement.placed.partition.owner(last + placement.offset);
+    return made;
 }
 
 } // namespace hydra::rt
