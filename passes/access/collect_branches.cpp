@@ -99,14 +99,6 @@ void Collector::join_all(const Scope& outside, const std::vector<Arm>& arms) {
     }
 }
 
-// The statement that a list ends with, behind its labels.
-const ir::Stmt* Collector::last_of(std::span<const ir::StmtPtr> items) {
-    const ir::Stmt* last = items.back().get();
-    while (last != nullptr && (last->as<ir::Case>() != nullptr || last->as<ir::Default>() != nullptr))
-        last = last->as<ir::Case>() != nullptr ? last->as<ir::Case>()->body.get() : last->as<ir::Default>()->body.get();
-    return last;
-}
-
 // The statements of each case of a switch, where no case runs on into the next and one of them is always taken; else
 // empty.
 std::vector<std::span<const ir::StmtPtr>> Collector::separate_cases(const ir::Switch& branch) const {

@@ -17,31 +17,7 @@ namespace {
 constexpr std::size_t deepest_call = 12; // functions run through inside one another
 constexpr int most_again = 400;          // calls of functions inside of themselves that are run through
 
-bool means_same(const Value& one, const Value& other) {
-    if (one.kind != Value::Kind::pointer || other.kind != Value::Kind::pointer)
-        return one.kind == other.kind && (one.kind == Value::Kind::unknown || same(one, other));
-    const auto& mine = one.pointer.dims;
-    const auto& theirs = other.pointer.dims;
-    return one.pointer.root == other.pointer.root &&
-           std::equal(mine.begin(), mine.end(), theirs.begin(), theirs.end(),
-                      [](const auto& a, const auto& b) { return a.subscript == b.subscript && a.walks == b.walks; });
-}
 } // namespace
-
-// The variables whose addresses a call is given.
-Variables Collector::addresses_handed_out(const Expr& expr) {
-    Variables out;
-    const auto* call = expr.as<ir::Call>();
-    if (call == nullptr)
-        return out;
-    for (const auto& arg : call->args) {
-        const auto* unary = without_casts(*arg)->as<ir::Unary>();
-        const bool address = unary != nullptr && unary->op == ir::UnaryOp::address_of;
-        if (const ir::VarDecl* variable = address ? base_variable(unary->operand.get()) : nullptr)
-            out.insert(variable);
-    }
-    return out;
-}
 
 Value Collector::eval_call(const Expr& expr, const ir::Call& call) {
     Value result = run_call(expr, call);
@@ -148,7 +124,7 @@ Value Collector::run_call(const Expr& expr, const ir::Call& call) {
         return run_any(expr, call, args);
     }
     if (body != nullptr) {
-        if (options_.kernel || (expr.type->is_pointer() && only_returns(*body)))
+        if (options_.kernel || (expr.type->is_pointer() && only_returns(*body, summary_)))
             return inline_call(expr, *body, args);
         return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
     }
@@ -174,15 +150,6 @@ Value Collector::run_any(const Expr& expr, const ir::Call& call, std::vector<Val
     return result.kind == Value::Kind::unknown ? unknown() : result;
 }
 
-// Whether all functions that a call reaches can be run through.
-bool Collector::are_few(const CallTargets& to) {
-    constexpr std::size_t most = 8;
-    return to.known && !to.functions.empty() && to.functions.size() <= most &&
-           std::none_of(to.functions.begin(), to.functions.end(), [](const ir::FunctionDecl* function) {
-               return function->type->variadic || function->type->unprototyped;
-           });
-}
-
 Value Collector::run_each(const Expr& expr, const CallTargets& to, const Expr& pointer,
                           const std::function<Value(const ir::FunctionDecl&)>& run) {
     if (to.functions.size() == 1)
@@ -203,28 +170,6 @@ Value Collector::run_each(const Expr& expr, const CallTargets& to, const Expr& p
     }
     own_pointers_ = kept_pointers;
     return *all;
-}
-
-// Whether all that the function does is to return an expression that changes nothing: `return &w->b[i];`. What a site
-// of serial code reaches through it is known then, too.
-bool Collector::only_returns(const ir::FunctionDecl& function, int depth) const {
-    constexpr int deepest = 4;
-    const auto* body = function.body->as<ir::Compound>();
-    const auto* back = body != nullptr && body->items.size() == 1 ? body->items.front()->as<ir::Return>() : nullptr;
-    if (back == nullptr || !back->value)
-        return false;
-    bool good = true;
-    walk(
-        *back->value,
-        [&](const Expr& e) {
-            const auto* call = e.as<ir::Call>();
-            const ir::FunctionDecl* callee =
-                call != nullptr ? summary_.definition(ir::called_function(*call)) : nullptr;
-            good = good && assignment_target(e) == nullptr &&
-                   (call == nullptr || (callee != nullptr && depth < deepest && only_returns(*callee, depth + 1)));
-        },
-        [&](const ir::Stmt&) { good = false; });
-    return good;
 }
 
 Value Collector::inline_call(const Expr& expr, const ir::FunctionDecl& body, std::vector<Value>& args) {
@@ -301,26 +246,6 @@ Collector::Frame Collector::run_body(const ir::FunctionDecl& body, std::vector<V
     Frame frame = std::move(frames_.back());
     frames_.pop_back();
     return frame;
-}
-
-// What stands for a value and for another one: that, where they are the same; a pointer somewhere into the array that
-// both point into; or anything.
-Value Collector::of_both(const Value& one, const Value& other) {
-    if (same(one, other))
-        return one;
-    if (one.kind != Value::Kind::pointer || other.kind != Value::Kind::pointer ||
-        one.pointer.root == PointerValue::unknown || !alike(one.pointer, other.pointer))
-        return {};
-    Value both = one;
-    for (std::size_t d = 0; d < both.pointer.dims.size(); ++d) {
-        PointerValue::Dim& dim = both.pointer.dims[d];
-        const PointerValue::Dim& theirs = other.pointer.dims[d];
-        dim.walks = dim.walks || theirs.walks || dim.subscript != theirs.subscript;
-        if (dim.subscript != theirs.subscript)
-            dim.subscript = std::nullopt;
-        dim.part.reset();
-    }
-    return both;
 }
 
 // A call of a function that is being run through: its body once more, with arguments that stand for those of all deeper

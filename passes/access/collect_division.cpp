@@ -27,12 +27,6 @@ Poly term(const Poly::Monomial& monomial, std::int64_t coefficient) {
 
 } // namespace
 
-bool may_trap(const ir::Binary& binary) {
-    const bool divides = (binary.op == BinaryOp::div || binary.op == BinaryOp::rem) && binary.rhs->type->is_integer();
-    const auto by = divides ? ir::constant_value(*binary.rhs) : 1;
-    return by.value_or(0) == 0 || by == -1;
-}
-
 Value Collector::quotient(const Expr& expr, const Poly& left, const Poly& right, bool remainder) {
     const auto divisor = right.constant();
     const auto dividend = left.constant();

@@ -12,9 +12,29 @@ using ir::BinaryOp;
 using ir::Expr;
 using ir::UnaryOp;
 
-bool same(const Value& a, const Value& b) {
-    return a.kind == Value::Kind::integer && b.kind == Value::Kind::integer && a.poly == b.poly;
+namespace {
+
+// So many steps of `step` bytes in elements of `size` bytes; nullopt: not a whole number of them, whatever the values.
+std::optional<Poly> in_elements(const Poly& steps, std::int64_t step, std::int64_t size) {
+    Poly elements(0);
+    if (step <= 0 || size <= 0)
+        return std::nullopt;
+    for (const auto& [monomial, coefficient] : steps.terms()) {
+        std::int64_t bytes = 0;
+        if (__builtin_mul_overflow(coefficient, step, &bytes) || bytes % size != 0)
+            return std::nullopt;
+        Poly term(bytes / size);
+        for (const SymbolId id : monomial)
+            term = *term.times(Poly::symbol(id));
+        const auto sum = elements.plus(term);
+        if (!sum)
+            return std::nullopt;
+        elements = *sum;
+    }
+    return elements;
 }
+
+} // namespace
 
 Value Collector::eval(const Expr& expr) {
     if (weary() && quiet_ > 0) // a pointer is one that nobody knows
@@ -95,34 +115,6 @@ Value Collector::run_block(const ir::Stmt& body) {
         exec(*compound->items[i]);
     begin_expression();
     return eval(*last->expr);
-}
-
-// Whether evaluating the expression may give values to variables.
-bool Collector::has_effects(const Expr& expr) {
-    bool found = false;
-    walk(
-        expr,
-        [&](const Expr& e) {
-            const auto* unary = e.as<ir::Unary>();
-            found = found || assigned_variable(e) != nullptr || e.as<ir::Call>() != nullptr ||
-                    e.as<ir::StatementExpr>() != nullptr || (unary != nullptr && unary->op == UnaryOp::address_of);
-        },
-        [](const ir::Stmt&) {});
-    return found;
-}
-
-bool Collector::names_any(const Expr& expr, const Variables& variables) const {
-    if (variables.empty())
-        return false;
-    bool found = false;
-    walk(
-        expr,
-        [&](const Expr& e) {
-            const ir::VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
-            found = found || variables.contains(variable) || variables.contains(summary_.canonical(variable));
-        },
-        [](const ir::Stmt&) {});
-    return found;
 }
 
 // A local variable's value from now on. Nothing is known of one that may be changed otherwise than by its name.
@@ -346,7 +338,7 @@ Value Collector::eval_conditional(const Expr& expr, const ir::Conditional& condi
         return value;
     };
     const bool effects = (conditional.then && has_effects(*conditional.then)) || has_effects(*conditional.otherwise);
-    std::optional<std::map<const ir::VarDecl*, Value>> before;
+    std::optional<KnownValues> before;
     if (effects)
         before = env_;
     const Value first = conditional.then ? arm(*conditional.then, false) : condition;
@@ -358,20 +350,6 @@ Value Collector::eval_conditional(const Expr& expr, const ir::Conditional& condi
     if (expr.type != nullptr && expr.type->is_pointer())
         return chosen_pointer(expr, when, first, second);
     return chosen(when, first, second);
-}
-
-// Whether two pointers differ in the values of subscripts only.
-bool Collector::alike(const PointerValue& one, const PointerValue& other) {
-    bool same = one.root == other.root && one.dims.size() == other.dims.size() &&
-                one.member_offset == other.member_offset && one.record_size == other.record_size &&
-                one.sealed == other.sealed && one.mixed == other.mixed && one.carried == other.carried;
-    for (std::size_t d = 0; same && d < one.dims.size(); ++d) {
-        const PointerValue::Dim& mine = one.dims[d];
-        const PointerValue::Dim& theirs = other.dims[d];
-        same = mine.elem == theirs.elem && mine.length == theirs.length && mine.loaded == theirs.loaded &&
-               mine.unit == theirs.unit;
-    }
-    return same;
 }
 
 // `c ? p : q` that does not change while the launch or site runs: one pointer, which host code chooses. Pointers into
@@ -446,36 +424,6 @@ Value Collector::eval_cast(const Expr& expr, const ir::Cast& cast) {
         return Value::of(null);
     }
     return convert(from, to, value);
-}
-
-// Whether the types are one but for const and its kin: `struct s` and `const struct s`.
-bool Collector::differ_in_qualifiers(ir::TypeRef one, ir::TypeRef other) {
-    while (one != nullptr && other != nullptr && one->is_array() && other->is_array() && one->length >= 0 &&
-           one->length == other->length) {
-        one = one->inner;
-        other = other->inner;
-    }
-    return one != nullptr && other != nullptr && one->unqualified == other->unqualified;
-}
-
-// So many steps of `step` bytes in elements of `size` bytes; nullopt: not a whole number of them, whatever the values.
-std::optional<Poly> Collector::in_elements(const Poly& steps, std::int64_t step, std::int64_t size) {
-    Poly elements(0);
-    if (step <= 0 || size <= 0)
-        return std::nullopt;
-    for (const auto& [monomial, coefficient] : steps.terms()) {
-        std::int64_t bytes = 0;
-        if (__builtin_mul_overflow(coefficient, step, &bytes) || bytes % size != 0)
-            return std::nullopt;
-        Poly term(bytes / size);
-        for (const SymbolId id : monomial)
-            term = *term.times(Poly::symbol(id));
-        const auto sum = elements.plus(term);
-        if (!sum)
-            return std::nullopt;
-        elements = *sum;
-    }
-    return elements;
 }
 
 // A pointer converted to another pointer type.

@@ -11,37 +11,6 @@ namespace hydra::passes {
 using ir::Expr;
 using ir::Stmt;
 
-// Whether control may enter the statement elsewhere than at its beginning.
-bool Collector::holds_label(const Stmt& stmt) {
-    bool found = false;
-    walk(
-        stmt, [](const Expr&) {},
-        [&](const Stmt& s) {
-            found =
-                found || s.as<ir::Label>() != nullptr || s.as<ir::Case>() != nullptr || s.as<ir::Default>() != nullptr;
-        });
-    return found;
-}
-
-bool Collector::holds_goto_label(const Stmt& stmt) {
-    bool found = false;
-    walk(
-        stmt, [](const Expr&) {}, [&](const Stmt& s) { found = found || s.as<ir::Label>() != nullptr; });
-    return found;
-}
-
-// Whether a goto, or a switch around the statement, may enter it in its middle.
-bool Collector::entered_inside(const Stmt& stmt) {
-    if (stmt.as<ir::Label>() != nullptr || stmt.as<ir::Case>() != nullptr || stmt.as<ir::Default>() != nullptr)
-        return true;
-    if (stmt.as<ir::Switch>() != nullptr)
-        return holds_goto_label(stmt);
-    bool found = false;
-    ir::for_each_child(
-        stmt, [](const Expr&) {}, [&](const Stmt& child) { found = found || entered_inside(child); });
-    return found || holds_goto_label(stmt);
-}
-
 // A body with gotos runs in no order that this walk knows: what it assigns is never known, and nothing is exact.
 void Collector::enter_body(const Stmt& body) {
     const bool gotos = holds_goto_label(body);
@@ -82,69 +51,6 @@ void Collector::enter_label(const Stmt& stmt) {
         domain_.formulas[i] = "1 = 1";
     if (of_switch)
         forget_after(switches_.back().changed, switches_.back().replaced);
-}
-
-namespace {
-
-// Whether control may leave the statement by a jump: a return, a goto, and those breaks and continues that count.
-bool escapes(const Stmt& stmt, bool breaks, bool continues);
-
-bool escapes(const Expr& expr, bool breaks, bool continues) {
-    bool found = false;
-    walk(
-        expr,
-        [&](const Expr& e) {
-            const auto* block = e.as<ir::StatementExpr>();
-            found = found || (block != nullptr && block->body && escapes(*block->body, breaks, continues));
-        },
-        [](const Stmt&) {});
-    return found;
-}
-
-bool escapes(const Stmt& stmt, bool breaks, bool continues) {
-    if (stmt.as<ir::Return>() != nullptr || stmt.as<ir::Goto>() != nullptr ||
-        (breaks && stmt.as<ir::Break>() != nullptr) || (continues && stmt.as<ir::Continue>() != nullptr))
-        return true;
-    const bool loop =
-        stmt.as<ir::For>() != nullptr || stmt.as<ir::While>() != nullptr || stmt.as<ir::DoWhile>() != nullptr;
-    const bool choice = stmt.as<ir::Switch>() != nullptr;
-    bool found = false;
-    ir::for_each_child(
-        stmt, [&](const Expr& e) { found = found || escapes(e, breaks, continues); },
-        [&](const Stmt& s) { found = found || escapes(s, breaks && !loop && !choice, continues && !loop); });
-    return found;
-}
-
-} // namespace
-
-// Whether `({ …; continue; … })` inside of the expression may leave it.
-bool Collector::jumps(const Expr& expr) { return escapes(expr, true, true); }
-
-bool Collector::jumps_in_expressions(const Stmt& stmt) {
-    bool found = false;
-    ir::for_each_child(
-        stmt, [&](const Expr& e) { found = found || jumps(e); }, [](const Stmt&) {});
-    return found;
-}
-
-// Whether a loop's body may end the loop early: its own break, return or goto.
-bool Collector::leaves_loop(const Stmt& body) { return escapes(body, true, false); }
-
-// `do { … } while (0)`, around which macros are written, is its body, where no break or continue is meant for it.
-bool Collector::runs_once(const Stmt& loop) {
-    const auto* body = loop.as<ir::DoWhile>();
-    const auto its_own = [](const Stmt& stmt, const auto& again) -> bool {
-        bool found = stmt.as<ir::Break>() != nullptr || stmt.as<ir::Continue>() != nullptr;
-        const bool choice = stmt.as<ir::Switch>() != nullptr;
-        const bool inner =
-            stmt.as<ir::For>() != nullptr || stmt.as<ir::While>() != nullptr || stmt.as<ir::DoWhile>() != nullptr;
-        ir::for_each_child(
-            stmt, [&](const Expr& e) { found = found || jumps(e); },
-            [&](const Stmt& s) { found = found || (!inner && (choice ? escapes(s, false, true) : again(s, again))); });
-        return found;
-    };
-    return body != nullptr && body->body && body->cond && ir::constant_value(*body->cond) == 0 &&
-           !its_own(*body->body, its_own);
 }
 
 // Whether control may leave this statement for elsewhere than its end: never, perhaps, or always.

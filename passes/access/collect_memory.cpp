@@ -12,11 +12,6 @@ namespace hydra::passes {
 using ir::AccessKind;
 using ir::Expr;
 
-std::int64_t Collector::fixed_size(ir::TypeRef type) {
-    const auto size = ir::size_of(type);
-    return size ? *size : -1;
-}
-
 int Collector::add_root(Root root) {
     for (std::size_t i = 0; i < out_.roots.size(); ++i)
         if (out_.roots[i].host == root.host && out_.roots[i].tables == root.tables)
@@ -81,18 +76,6 @@ void Collector::everything(const Expr& expr, AccessKind kind, std::string why, i
     raw.expr = raw.element != nullptr ? ir::strip(&expr) : nullptr;
     raw.called = !frames_.empty();
     out_.accesses.push_back(std::move(raw));
-}
-
-PointerValue Collector::moved(PointerValue pointer, const std::optional<Poly>& by, bool in_row) {
-    if (pointer.dims.empty() || pointer.sealed)
-        return pointer;
-    PointerValue::Dim& dim = pointer.dims.back();
-    dim.walks |= !in_row;
-    if (!in_row)
-        dim.part.reset();
-    const auto steps = by ? by->times(Poly(dim.units_of_element())) : std::nullopt;
-    dim.subscript = dim.subscript && steps ? dim.subscript->plus(*steps) : std::nullopt;
-    return pointer;
 }
 
 // Whether a length that was evaluated with its declaration may be another one by now.
@@ -198,18 +181,6 @@ Place Collector::place(const Expr& full) {
     if (pointer.kind == Value::Kind::pointer)
         result.pointer = pointer.pointer;
     return result;
-}
-
-const ir::VarDecl* Collector::first_variable(const Expr& expr) {
-    const ir::VarDecl* found = nullptr;
-    walk(
-        expr,
-        [&](const Expr& e) {
-            if (found == nullptr && e.as<ir::DeclRef>() != nullptr)
-                found = ir::named_variable(&e);
-        },
-        [](const ir::Stmt&) {});
-    return found;
 }
 
 // A struct variable, or a struct that is a member of one, copied as a whole: arrays inside included.

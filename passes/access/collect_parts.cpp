@@ -13,6 +13,79 @@ namespace hydra::passes {
 using ir::AccessKind;
 using ir::Expr;
 
+namespace {
+
+// struct { int w, h; char at[30][40]; } *p: the rows of p->at are none of the record's, neither in size nor in place.
+// Where the pointer leads to one record, they are counted from the pointer, and the record is forgotten.
+bool count_rows_from_pointer(PointerValue& pointer, ir::TypeRef row) {
+    const std::int64_t bytes = fixed_size(row);
+    if (pointer.member_offset < 0 || bytes <= 0 || pointer.dims.empty() ||
+        (pointer.member_offset % bytes == 0 && pointer.record_size % bytes == 0))
+        return false;
+    PointerValue::Dim& record = pointer.dims.back();
+    const bool outermost = pointer.dims.size() == 1 || record.loaded;
+    const std::int64_t number = record.subscript ? record.subscript->constant().value_or(-1) : -1;
+    if (!outermost || number < 0 || number > 1'000'000)
+        return false;
+    const std::int64_t begin = number * pointer.record_size + pointer.member_offset;
+    pointer.member_offset = pointer.record_size = -1;
+    record.subscript = Poly(begin / bytes);
+    record.elem = row;
+    record.elem_size = bytes;
+    pointer.carried = begin % bytes;
+    return true;
+}
+
+// From an element of the last dimension to a part of it, of `size` bytes, that begins `offset` bytes further on: a
+// member, or the first element of an array in it. One more dimension, which counts in the part's size through the whole
+// element; in smaller units where not all of it are multiples of that, and then what comes next counts along the same
+// dimension.
+void enter_part(PointerValue& pointer, std::int64_t offset, ir::TypeRef part, std::int64_t size) {
+    PointerValue::Dim& whole = pointer.dims.back();
+    PointerValue::Dim dim{std::nullopt, part, size, std::nullopt};
+    if (whole.elem_size <= 0 || size <= 0) {
+        pointer.dims.push_back(std::move(dim));
+        return;
+    }
+    std::int64_t unit = std::gcd(std::gcd(whole.elem_size, offset), size);
+    if (whole.unit == 0) {
+        dim.subscript = Poly(offset / unit);
+        dim.length = Poly(whole.elem_size / unit);
+    } else {
+        unit = std::gcd(unit, whole.unit);
+        const Poly finer(whole.unit / unit);
+        const auto start = whole.subscript ? whole.subscript->times(finer) : std::nullopt;
+        dim.subscript = start ? start->plus(Poly(offset / unit)) : std::nullopt;
+        dim.length = whole.length ? whole.length->times(finer) : std::nullopt;
+        dim.walks = whole.walks;
+        dim.joined = true;
+        const auto begin = whole.part ? whole.part->first.times(finer) : std::nullopt;
+        if (begin)
+            dim.part = {*begin, whole.part->second * (whole.unit / unit)};
+        pointer.dims.pop_back();
+    }
+    dim.unit = unit == size ? 0 : unit;
+    pointer.dims.push_back(std::move(dim));
+}
+
+// The bytes of a record, from one on to before another, that a store into the bit-field may rewrite: all between the
+// members on both sides of it that are none.
+std::pair<std::int64_t, std::int64_t> around_bit_field(const ir::TagDecl& record, std::size_t index) {
+    std::int64_t begin = 0, end = record.size;
+    for (std::size_t i = 0; i < record.fields.size(); ++i) {
+        const ir::Field& field = record.fields[i];
+        if (field.bit_width)
+            continue;
+        if (i < index)
+            begin = std::max(begin, field.offset + ir::size_of(field.type).value_or(0));
+        else
+            end = std::min(end, field.offset);
+    }
+    return {begin, end};
+}
+
+} // namespace
+
 // An array lvalue as the pointer to its first element: one more dimension.
 Value Collector::decay(const PointerValue& array, ir::TypeRef array_type, const Expr* named) {
     PointerValue pointer = array;
@@ -77,79 +150,6 @@ std::optional<PointerValue> Collector::array_behind_record(const PointerValue& p
     pointer.dims = {{Poly(0), array_type->inner, element, std::nullopt}};
     return pointer;
 }
-
-// struct { int w, h; char at[30][40]; } *p: the rows of p->at are none of the record's, neither in size nor in place.
-// Where the pointer leads to one record, they are counted from the pointer, and the record is forgotten.
-bool Collector::count_rows_from_pointer(PointerValue& pointer, ir::TypeRef row) {
-    const std::int64_t bytes = fixed_size(row);
-    if (pointer.member_offset < 0 || bytes <= 0 || pointer.dims.empty() ||
-        (pointer.member_offset % bytes == 0 && pointer.record_size % bytes == 0))
-        return false;
-    PointerValue::Dim& record = pointer.dims.back();
-    const bool outermost = pointer.dims.size() == 1 || record.loaded;
-    const std::int64_t number = record.subscript ? record.subscript->constant().value_or(-1) : -1;
-    if (!outermost || number < 0 || number > 1'000'000)
-        return false;
-    const std::int64_t begin = number * pointer.record_size + pointer.member_offset;
-    pointer.member_offset = pointer.record_size = -1;
-    record.subscript = Poly(begin / bytes);
-    record.elem = row;
-    record.elem_size = bytes;
-    pointer.carried = begin % bytes;
-    return true;
-}
-
-// From an element of the last dimension to a part of it, of `size` bytes, that begins `offset` bytes further on: a
-// member, or the first element of an array in it. One more dimension, which counts in the part's size through the whole
-// element; in smaller units where not all of it are multiples of that, and then what comes next counts along the same
-// dimension.
-void Collector::enter_part(PointerValue& pointer, std::int64_t offset, ir::TypeRef part, std::int64_t size) {
-    PointerValue::Dim& whole = pointer.dims.back();
-    PointerValue::Dim dim{std::nullopt, part, size, std::nullopt};
-    if (whole.elem_size <= 0 || size <= 0) {
-        pointer.dims.push_back(std::move(dim));
-        return;
-    }
-    std::int64_t unit = std::gcd(std::gcd(whole.elem_size, offset), size);
-    if (whole.unit == 0) {
-        dim.subscript = Poly(offset / unit);
-        dim.length = Poly(whole.elem_size / unit);
-    } else {
-        unit = std::gcd(unit, whole.unit);
-        const Poly finer(whole.unit / unit);
-        const auto start = whole.subscript ? whole.subscript->times(finer) : std::nullopt;
-        dim.subscript = start ? start->plus(Poly(offset / unit)) : std::nullopt;
-        dim.length = whole.length ? whole.length->times(finer) : std::nullopt;
-        dim.walks = whole.walks;
-        dim.joined = true;
-        const auto begin = whole.part ? whole.part->first.times(finer) : std::nullopt;
-        if (begin)
-            dim.part = {*begin, whole.part->second * (whole.unit / unit)};
-        pointer.dims.pop_back();
-    }
-    dim.unit = unit == size ? 0 : unit;
-    pointer.dims.push_back(std::move(dim));
-}
-
-namespace {
-
-// The bytes of a record, from one on to before another, that a store into the bit-field may rewrite: all between the
-// members on both sides of it that are none.
-std::pair<std::int64_t, std::int64_t> around_bit_field(const ir::TagDecl& record, std::size_t index) {
-    std::int64_t begin = 0, end = record.size;
-    for (std::size_t i = 0; i < record.fields.size(); ++i) {
-        const ir::Field& field = record.fields[i];
-        if (field.bit_width)
-            continue;
-        if (i < index)
-            begin = std::max(begin, field.offset + ir::size_of(field.type).value_or(0));
-        else
-            end = std::min(end, field.offset);
-    }
-    return {begin, end};
-}
-
-} // namespace
 
 // A pointer to a record variable.
 PointerValue Collector::record_in_memory(const Expr& expr, const ir::VarDecl* variable) {

@@ -82,33 +82,14 @@ void Collector::restore(Scope scope) {
     conditions_ = scope.conditions;
 }
 
-// Whether it looks at memory itself; what its variables come from is not asked.
-static bool loads(const Expr& condition) {
-    const Expr& expr = *ir::strip(&condition);
-    const auto* unary = expr.as<ir::Unary>();
-    const auto* member = expr.as<ir::Member>();
-    if (expr.as<ir::Index>() || expr.as<ir::Call>() || (unary != nullptr && unary->op == ir::UnaryOp::deref) ||
-        (member != nullptr && member->arrow))
-        return true;
-    bool found = false;
-    ir::for_each_child(expr, [&](const Expr& child) { found = found || loads(child); });
-    return found;
-}
-
-static std::string stands_behind(const Expr& condition) {
-    if (loads(condition))
-        return "it stands behind a condition on data";
-    return fmt::format("it stands behind '{}', which is not known to be an affine condition on the loop variables",
-                       ir::print_c(condition));
-}
-
 void Collector::assume(const Expr& condition, bool negated, const char* why, const Variables& assigned) {
     ++conditions_;
     if (domain_.formulas.size() >= most_conditions) {
         inexact_.emplace_back("it stands behind very many conditions");
         return;
     }
-    const std::optional<std::string> exact = names_any(condition, assigned) ? std::nullopt : formula(condition);
+    const std::optional<std::string> exact =
+        names_any(condition, assigned, summary_) ? std::nullopt : formula(condition);
     if (exact) {
         domain_.formulas.push_back(negated ? "not " + *exact : *exact);
         return;
@@ -125,7 +106,7 @@ void Collector::assume(const Expr& condition, bool negated, const char* why, con
 std::optional<std::string> Collector::implied(const Expr& condition, bool negated, const Variables& changed) {
     if (weary())
         return std::nullopt;
-    const auto exact = names_any(condition, changed) ? std::nullopt : formula(condition);
+    const auto exact = names_any(condition, changed, summary_) ? std::nullopt : formula(condition);
     if (exact)
         return negated ? "not " + *exact : *exact;
     const Expr* expr = ir::strip(&condition);
@@ -178,7 +159,7 @@ void Collector::forget_after(const Variables& variables, const Variables& replac
 }
 
 // What both ways through a branch agree on.
-void Collector::merge(std::map<const ir::VarDecl*, Value> other, const std::optional<std::string>& condition) {
+void Collector::merge(KnownValues other, const std::optional<std::string>& condition) {
     for (auto it = env_.begin(); it != env_.end();) {
         const auto found = other.find(it->first);
         const bool pointers = found != other.end() && it->second.kind == Value::Kind::pointer &&
@@ -341,7 +322,7 @@ void Collector::exec_if(const ir::If& branch) {
     eval(*branch.cond);
     const bool entered = entered_inside(*branch.then) || (branch.otherwise && entered_inside(*branch.otherwise));
     const std::optional<std::string> when = entered ? std::nullopt : formula(*branch.cond);
-    const std::map<const ir::VarDecl*, Value> before = env_;
+    const KnownValues before = env_;
     Scope scope = mark();
     assume(*branch.cond, false);
     Arm first = begin_arm();
@@ -349,7 +330,7 @@ void Collector::exec_if(const ir::If& branch) {
     first.to = doubtful_.size();
     then_arm_ = first;
     restore(scope);
-    std::map<const ir::VarDecl*, Value> after_then = std::move(env_);
+    KnownValues after_then = std::move(env_);
     env_ = before;
     if (branch.otherwise) {
         scope = mark();

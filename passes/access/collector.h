@@ -4,69 +4,12 @@
 #include <span>
 
 #include "passes/access/access.h"
+#include "passes/access/expression_shapes.h"
+#include "passes/access/jump_shapes.h"
+#include "passes/access/values.h"
 #include "passes/facts/library.h"
 
 namespace hydra::passes {
-
-// A pointer as root + subscripts. One entry a dimension: the subscript (unknown: nullopt), the type of what it counts,
-// and for all but the outermost the length of the dimension.
-struct PointerValue {
-    static constexpr int unknown = -1, private_memory = -2;
-    int root = unknown;
-    struct Dim {
-        std::optional<Poly> subscript;
-        ir::TypeRef elem = nullptr;  // what one step of the subscript moves over
-        std::int64_t elem_size = -1; // its bytes, where constant
-        std::optional<Poly> length;  // of this dimension; outermost: not used
-        bool loaded = false; // counts from the pointer that stands where the dimensions before it lead; no length
-        bool walks = false;  // a pointer was moved by the subscript, perhaps beyond this dimension's length
-        // Bytes that the subscript and the length count in, where they are not elem_size: a record of 56 bytes is no
-        // multiple of its member of 24, but both are of 8. One step of the pointer then is several of the subscript.
-        std::int64_t unit = 0;
-        // The subscript counts from a place that need not be a multiple of elem_size away from the root.
-        bool shifted = false;
-        bool joined = false; // several of the user's subscripts and members lead along this dimension
-        // The member array that the subscript is in, unless it walks: where it begins, and its length.
-        std::optional<std::pair<Poly, std::int64_t>> part = {};
-        [[nodiscard]] std::int64_t units_of_element() const { return unit > 0 ? elem_size / unit : 1; }
-    };
-    std::vector<Dim> dims;
-    // A member of array type that has not been subscripted yet: its byte offset in a record of record_size bytes.
-    std::int64_t member_offset = -1, record_size = -1;
-    // Bytes at which the array begins in a row of the last dimension: what comes next counts from there.
-    std::int64_t carried = 0;
-    // Among bit-fields: the whole element of the last dimension is touched, whatever is selected
-    // in it.
-    bool sealed = false;
-    bool mixed = false; // a union is around it: its bytes have other names, of other types
-};
-
-// wrapped: unsigned arithmetic that may have wrapped; the polynomial is right modulo 2 to the power of bits only.
-struct Value {
-    enum class Kind { unknown, integer, wrapped, pointer } kind = Kind::unknown;
-    Poly poly;
-    PointerValue pointer;
-    int bits = 0;
-    // integer: made from a signed value that may be negative; the value before it was converted, which sums and
-    // products of this unsigned type may use instead.
-    std::optional<Poly> raw = {};
-    static Value of(Poly p) { return {Kind::integer, std::move(p), {}}; }
-    static Value of(PointerValue p) { return {Kind::pointer, {}, std::move(p)}; }
-    static Value modulo(Poly p, int bits) { return {Kind::wrapped, std::move(p), {}, bits}; }
-    [[nodiscard]] bool is_number() const { return kind == Kind::integer || kind == Kind::wrapped; }
-    friend bool same(const Value& a, const Value& b);
-};
-
-// What an lvalue names: a variable (or a member of one), or memory behind a pointer.
-struct Place {
-    enum class Kind { variable, memory, nothing } kind = Kind::nothing;
-    const ir::VarDecl* variable = nullptr;
-    bool member = false; // of the variable
-    PointerValue pointer;
-};
-
-// Whether the machine may refuse the division: by zero, or the least number by -1. False for other operators.
-bool may_trap(const ir::Binary& binary);
 
 struct Counting;
 
@@ -92,19 +35,16 @@ class Collector {
     int own_memory(const ir::Expr& expr, const ir::VarDecl* variable);
     Value eval_cast(const ir::Expr& expr, const ir::Cast& cast);
     Value eval_conditional(const ir::Expr& expr, const ir::Conditional& conditional);
-    static bool alike(const PointerValue& one, const PointerValue& other);
     Value chosen_pointer(const ir::Expr& expr, const std::optional<std::string>& condition, const Value& first,
                          const Value& second);
     Value eval_reference(const ir::Expr& expr);
     Value eval_block(const ir::Stmt& body);
     Value run_block(const ir::Stmt& body);
     void eval_lengths(ir::TypeRef type);
-    static bool has_effects(const ir::Expr& expr);
-    [[nodiscard]] bool names_any(const ir::Expr& expr, const Variables& variables) const;
     void know(const ir::VarDecl* variable, const Value& value);
     // Evaluates without noting accesses and without leaving a trace: what the expression assigns counts meanwhile only.
     template <class Run> auto rehearse(const ir::Expr& expr, Run run) {
-        std::optional<std::map<const ir::VarDecl*, Value>> kept;
+        std::optional<KnownValues> kept;
         if (has_effects(expr))
             kept = env_;
         ++quiet_;
@@ -119,7 +59,7 @@ class Collector {
     }
     // Runs what runs under a condition only (nullopt: one on data): what it assigns may not have been assigned.
     template <class Run> auto perhaps(const ir::Expr& expr, const std::optional<std::string>& condition, Run run) {
-        std::optional<std::map<const ir::VarDecl*, Value>> before;
+        std::optional<KnownValues> before;
         if (has_effects(expr))
             before = env_;
         auto result = run();
@@ -129,9 +69,7 @@ class Collector {
         }
         return result;
     }
-    static bool differ_in_qualifiers(ir::TypeRef one, ir::TypeRef other);
     Value other_view(PointerValue pointer, ir::TypeRef to);
-    static std::optional<Poly> in_elements(const Poly& steps, std::int64_t step, std::int64_t size);
     Value number(const ir::Expr& expr);
     Value invariant_value(const ir::Expr& expr);
     Value step(const ir::Expr& target, const Value& value, int by);
@@ -187,11 +125,9 @@ class Collector {
     Value eval_call(const ir::Expr& expr, const ir::Call& call);
     Value run_call(const ir::Expr& expr, const ir::Call& call);
     Value run_any(const ir::Expr& expr, const ir::Call& call, std::vector<Value>& args);
-    static bool are_few(const CallTargets& to);
     Value run_each(const ir::Expr& expr, const CallTargets& to, const ir::Expr& pointer,
                    const std::function<Value(const ir::FunctionDecl&)>& run);
     void bind_function(const ir::VarDecl* param, const ir::Expr& arg);
-    static Variables addresses_handed_out(const ir::Expr& expr);
     // Variables whose addresses functions that are run through are lent (out_parameters.h).
     const ir::VarDecl* lent_by(const ir::Call& call, std::size_t index) const;
     [[nodiscard]] const ir::VarDecl* lent_to(const ir::Expr& expr) const;
@@ -203,10 +139,8 @@ class Collector {
     Value eval_library(const ir::Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee,
                        std::vector<Value>& args);
     Value unknown_function(const ir::Expr& expr, const ir::FunctionDecl& callee, const std::vector<Value>& args);
-    [[nodiscard]] bool only_returns(const ir::FunctionDecl& function, int depth = 0) const;
     Value inline_call(const ir::Expr& expr, const ir::FunctionDecl& body, std::vector<Value>& args);
     Frame run_body(const ir::FunctionDecl& body, std::vector<Value> given, bool again);
-    static Value of_both(const Value& one, const Value& other);
     void call_again(const ir::Expr& expr, const ir::FunctionDecl& body, const std::vector<Value>& args);
     Value returned(const Frame& frame);
     void note_return(const Value& value);
@@ -219,7 +153,6 @@ class Collector {
     std::optional<PointerValue> entry_of_table(const ir::Expr& expr, const PointerValue& table);
     [[nodiscard]] bool in_table(const PointerValue& pointer) const;
     [[nodiscard]] bool stores_pointers_early() const;
-    static const ir::VarDecl* first_variable(const ir::Expr& expr);
     // collect_early.cpp
     Summary::CellStores stores_to(const ir::Expr& cell);
     bool means_the_same(const ir::Expr& expr, const std::function<bool(const ir::Expr&)>& keeps) const;
@@ -250,8 +183,6 @@ class Collector {
     Value decay(const PointerValue& array, ir::TypeRef array_type, const ir::Expr* named = nullptr);
     std::optional<PointerValue> array_behind_record(const PointerValue& place, ir::TypeRef array_type,
                                                     const ir::Expr* named);
-    static bool count_rows_from_pointer(PointerValue& pointer, ir::TypeRef row);
-    static void enter_part(PointerValue& pointer, std::int64_t offset, ir::TypeRef part, std::int64_t size);
     PointerValue record_in_memory(const ir::Expr& expr, const ir::VarDecl* variable);
     Place member_place(const ir::Expr& expr, const ir::Member& member);
     // collect_accesses.cpp
@@ -263,7 +194,6 @@ class Collector {
     void note_doubtful_write();
     [[nodiscard]] Arm begin_arm() const;
     void join_all(const Scope& outside, const std::vector<Arm>& arms);
-    static const ir::Stmt* last_of(std::span<const ir::StmtPtr> items);
     [[nodiscard]] std::vector<std::span<const ir::StmtPtr>> separate_cases(const ir::Switch& branch) const;
     void join_arms(const Scope& outside, const Arm& first, const Arm& second);
     [[nodiscard]] std::optional<Doubtful> joined_write(const Scope& outside, const Arm& first, const Doubtful& one,
@@ -282,12 +212,9 @@ class Collector {
     void rejoin_rows(RawAccess& raw) const;
     bool split_rows(RawAccess& raw, std::size_t at = 0);
     [[nodiscard]] bool lies_before(const Domain& domain, const Poly& subscript) const;
-    // The pointer some elements further on. in_row: as the subscript of an array, not arithmetic with a pointer.
-    PointerValue moved(PointerValue pointer, const std::optional<Poly>& by, bool in_row = false);
     PointerValue root_pointer(const ir::Expr& expr, const ir::VarDecl* variable);
     [[nodiscard]] bool may_have_changed(const ir::Expr& length) const;
     std::optional<Poly> length_of(ir::TypeRef array_type, int root, std::size_t level);
-    static std::int64_t fixed_size(ir::TypeRef type);
 
     // collect_tables.cpp
     bool declare_pointers(const ir::VarDecl& variable);
@@ -335,18 +262,11 @@ class Collector {
     void forget_after(const Variables& variables, const Variables& replaced);
     Variables replaced_in(std::initializer_list<const ir::Expr*> header, const ir::Stmt* body) const;
     // Joins the state after the branch not taken (the present one) with `then`, the one after the branch taken.
-    void merge(std::map<const ir::VarDecl*, Value> then, const std::optional<std::string>& condition);
+    void merge(KnownValues then, const std::optional<std::string>& condition);
     // collect_jumps.cpp
     [[nodiscard]] Jump jump_of(const ir::Stmt& stmt) const;
     [[nodiscard]] Jump find_jump(const ir::Stmt& stmt) const;
-    static bool jumps(const ir::Expr& expr);
-    static bool jumps_in_expressions(const ir::Stmt& stmt);
     void note_gotos(const ir::Stmt& stmt);
-    static bool leaves_loop(const ir::Stmt& body);
-    static bool runs_once(const ir::Stmt& loop);
-    static bool holds_label(const ir::Stmt& stmt);
-    static bool holds_goto_label(const ir::Stmt& stmt);
-    static bool entered_inside(const ir::Stmt& stmt);
     void enter_body(const ir::Stmt& body);
     void enter_label(const ir::Stmt& stmt);
 
@@ -412,8 +332,8 @@ class Collector {
     // being run through, when it was entered and when its present full expression was (C's sequence points).
     long moment_ = 0;
     std::vector<std::pair<long, long>> steps_{{0, 0}};
-    Variables untracked_;                     // assigned in a body with gotos
-    std::map<const ir::VarDecl*, Value> env_; // what is known of locals
+    Variables untracked_; // assigned in a body with gotos
+    KnownValues env_;     // what is known of locals
     // Local arrays of pointers that keep what they are initialised with.
     std::map<const ir::VarDecl*, std::vector<PointerValue>> own_pointers_;
     std::map<const ir::VarDecl*, PointerValue> records_;    // parameters that are copies of records which do not change
