@@ -31,8 +31,8 @@ MAY_INCLUDE = {
 # The rooms of a folder, bottom first; a file's name stands for a file at the folder's root.
 ROOMS = {
     "frontend": ["source", "parse", "sema", "reduction", "directive", "parse.h", "parse.cpp"],
-    "passes": ["symbolic", "facts", "flow", "access", "state.h", "sections", "dependence", "privates", "inspector",
-               "schedule", "distribution", "coherence", "pipeline.h", "pipeline.cpp"],
+    "passes": ["symbolic", "facts", "flow", "evaluation", "access", "state.h", "sections", "dependence", "privates",
+               "inspector", "schedule", "distribution", "coherence", "pipeline.h", "pipeline.cpp"],
     "codegen": ["target.h", "text", "context.h", "kernel", "device", "host", "edit"],
     "runtime": ["include", "base", "policy", "sets", "comm", "directory", "memory", "backend", "stats", "residence",
                 "touch", "plan", "launch", "offload", "serial", "modes", "process", "libc"],

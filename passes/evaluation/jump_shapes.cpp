@@ -1,5 +1,5 @@
 // Questions about jumps and labels in the text of statements (jump_shapes.h).
-#include "passes/access/jump_shapes.h"
+#include "passes/evaluation/jump_shapes.h"
 
 #include "ir/operators.h"
 #include "passes/facts/summary.h"

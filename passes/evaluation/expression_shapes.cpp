@@ -1,5 +1,5 @@
 // Questions about the text of expressions (expression_shapes.h).
-#include "passes/access/expression_shapes.h"
+#include "passes/evaluation/expression_shapes.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // Values of the symbolic run: comparing and joining them.
-#include "passes/access/values.h"
+#include "passes/evaluation/values.h"
 
 #include <algorithm>
 
