@@ -448,7 +448,7 @@ std::optional<std::string> Frame::slot_text(const ir::Expr& full) const {
     return text && scope_.slot_of(*text, function_ == nullptr) >= 0 ? text : std::nullopt;
 }
 
-// A pointer in memory as host code reads it where the program may not get to it (passes/access/collect_early.cpp);
+// A pointer in memory as host code reads it where the program may not get to it (passes/access/early_values.h);
 // empty: it is not known where that lies.
 std::string Frame::peeked_text(const ir::Expr& expr) const {
     const auto cell = cell_of(expr);

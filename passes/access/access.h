@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "passes/facts/summary.h"
+#include "passes/evaluation/region_options.h"
 #include "passes/symbolic/isl_bridge.h"
 
 namespace hydra::passes {
@@ -75,28 +75,6 @@ struct RawAccess {
     bool in_own_loops = false;
 };
 
-struct RegionOptions {
-    bool kernel = true;             // false: a site in serial code
-    bool leaf = false;              // a site that cannot be cut smaller: pointers that only move count as whole arrays
-    Variables priv;                 // private, firstprivate, reduction variables and the loop variable
-    SymbolId chunk_variable = -1;   // kernel: the symbol of x
-    std::vector<Poly> chunk_bounds; // kernel: what bounds x, as far as known
-    const ir::VarDecl* loop_variable = nullptr; // kernel
-    // Whether the name of a variable that a called function uses means the same variable at the region.
-    std::function<bool(const ir::VarDecl*)> nameable;
-    // Host text for an expression over a variable that is not nameable, since another unit has it: a pointer, or an
-    // integer; empty: there is none.
-    std::function<std::string(const ir::VarDecl*, const std::string& text, bool pointer)> told = {};
-    // Site: whether parallel loops may touch objects of the type (null: any). What they do not touch needs no care.
-    std::function<bool(ir::TypeRef)> launched = {};
-    std::optional<Poly> loop_value; // kernel: the loop variable's value in terms of x
-    Variables own_memory;           // kernel: pointers to memory of the iteration's own
-    Variables copied = {};          // kernel: of priv, those with elements, which each iteration has a copy of
-    // Whether a member of a record variable lies in memory that ranks share out (record_values.h); empty: none does.
-    std::function<bool(const ir::Expr&)> in_memory = {};
-    Variables watched = {}; // kernel: scalars of the iteration's own whose uses by name are accesses, too
-};
-
 struct RegionAccesses {
     std::vector<Root> roots;
     std::vector<RawAccess> accesses;
@@ -125,7 +103,7 @@ struct RegionAccesses {
         bool compared = false; // right only where no write of the region meets the cell: the runtime looks
     };
     std::vector<Early> early;
-    std::set<const ir::Expr*> overruns; // subscripts that may run over the end of their row (collect_overruns.cpp)
+    std::set<const ir::Expr*> overruns; // subscripts that may run over the end of their row (overrun_notes.h)
     // Kernel: a loop of the body itself (not of a function that it calls) that counts, an iterator of the accesses in
     // it.
     struct Counted {

@@ -6,71 +6,16 @@
 
 #include "passes/access/collector.h"
 #include "passes/facts/expressions.h"
-#include "passes/facts/out_parameters.h"
 
 namespace hydra::passes {
 
 using ir::AccessKind;
 using ir::Expr;
 
-namespace {
-constexpr std::size_t deepest_call = 12; // functions run through inside one another
-constexpr int most_again = 400;          // calls of functions inside of themselves that are run through
-
-bool means_same(const Value& one, const Value& other) {
-    if (one.kind != Value::Kind::pointer || other.kind != Value::Kind::pointer)
-        return one.kind == other.kind && (one.kind == Value::Kind::unknown || same(one, other));
-    const auto& mine = one.pointer.dims;
-    const auto& theirs = other.pointer.dims;
-    return one.pointer.root == other.pointer.root &&
-           std::equal(mine.begin(), mine.end(), theirs.begin(), theirs.end(),
-                      [](const auto& a, const auto& b) { return a.subscript == b.subscript && a.walks == b.walks; });
-}
-} // namespace
-
-// The variables whose addresses a call is given.
-Variables Collector::addresses_handed_out(const Expr& expr) {
-    Variables out;
-    const auto* call = expr.as<ir::Call>();
-    if (call == nullptr)
-        return out;
-    for (const auto& arg : call->args) {
-        const auto* unary = without_casts(*arg)->as<ir::Unary>();
-        const bool address = unary != nullptr && unary->op == ir::UnaryOp::address_of;
-        if (const ir::VarDecl* variable = address ? base_variable(unary->operand.get()) : nullptr)
-            out.insert(variable);
-    }
-    return out;
-}
-
 Value Collector::eval_call(const Expr& expr, const ir::Call& call) {
     Value result = run_call(expr, call);
     forget_handed_out(call); // also where an argument behind the address has assigned to it
     return result;
-}
-
-// The variable, the iteration's own, that the argument lends a function which is about to be run through, or has been;
-// null: there is none, or what happens to it is not seen.
-const ir::VarDecl* Collector::lent_by(const ir::Call& call, std::size_t index) const {
-    const ir::FunctionDecl* callee = ir::called_function(call);
-    const ir::FunctionDecl* body = callee != nullptr ? summary_.definition(callee) : nullptr;
-    const auto is_running = [&](const Frame& frame) { return frame.function == body; };
-    if (!options_.kernel || body == nullptr || frames_.size() >= deepest_call ||
-        std::any_of(frames_.begin(), frames_.end(), is_running))
-        return nullptr;
-    const ir::VarDecl* variable = lent_variable(summary_, *body, call, index);
-    if (variable == nullptr)
-        return nullptr;
-    const bool own =
-        !is_outer(variable) && variable != options_.loop_variable && !summary_.address_taken().contains(variable);
-    return own ? variable : nullptr;
-}
-
-// The variable for which `*p` is another name; null: none is known.
-const ir::VarDecl* Collector::lent_to(const Expr& expr) const {
-    const ir::VarDecl* param = lent_.empty() ? nullptr : dereferenced_parameter(expr);
-    const auto found = lent_.find(param);
-    return param != nullptr && found != lent_.end() ? found->second : nullptr;
 }
 
 // What a call may have assigned to without anybody seeing it.
@@ -80,39 +25,9 @@ void Collector::forget_handed_out(const ir::Call& call) {
         const auto* unary = arg.as<ir::Unary>();
         const bool address = unary != nullptr && unary->op == ir::UnaryOp::address_of;
         const ir::VarDecl* variable = address ? base_variable(unary->operand.get()) : nullptr;
-        if (variable != nullptr && lent_by(call, i) == nullptr)
-            env_.erase(variable);
+        if (variable != nullptr && frames_.lent_by(call, i) == nullptr)
+            path_.forget(variable);
     }
-}
-
-// The variables that the expression itself assigns to as `*p`, with all parameters that have been lent them, by which
-// conditions name them.
-Variables Collector::assigned_through_parameters(const Expr& expr) const {
-    Variables out;
-    const auto add = [&](const ir::VarDecl* variable) {
-        for (const auto& [param, lent] : lent_)
-            if (lent == variable)
-                out.insert({param, lent});
-    };
-    if (lent_.empty())
-        return out;
-    if (const Expr* target = assignment_target(expr); target != nullptr && lent_to(*target) != nullptr)
-        add(lent_to(*target));
-    return out;
-}
-
-Variables Collector::changed_by(const ir::Stmt& stmt) const {
-    Variables out = summary_.changed_by(stmt);
-    walk(
-        stmt, [&](const Expr& e) { out.merge(assigned_through_parameters(e)); }, [](const ir::Stmt&) {});
-    return out;
-}
-
-Variables Collector::changed_by(const Expr& expr) const {
-    Variables out = summary_.changed_by(expr);
-    walk(
-        expr, [&](const Expr& e) { out.merge(assigned_through_parameters(e)); }, [](const ir::Stmt&) {});
-    return out;
 }
 
 namespace {
@@ -134,23 +49,21 @@ Value Collector::run_call(const Expr& expr, const ir::Call& call) {
     const ir::FunctionDecl* callee = ir::called_function(call);
     std::vector<Value> args;
     args.reserve(call.args.size());
-    const ir::FunctionDecl* body = callee != nullptr ? summary_.definition(callee) : nullptr;
-    PointerValue lent;
-    lent.root = PointerValue::private_memory;
+    const ir::FunctionDecl* body = callee != nullptr ? region_.summary().definition(callee) : nullptr;
     for (const auto& arg : call.args)
-        args.push_back((body != nullptr && binds_variable(*body, args.size(), *arg)) ||
+        args.push_back((body != nullptr && places_.binds_variable(*body, args.size(), *arg)) ||
                                is_never_evaluated(call, args.size())
                            ? Value{}
-                       : lent_by(call, args.size()) != nullptr ? Value::of(lent)
-                                                               : eval(*arg));
+                       : frames_.lent_by(call, args.size()) != nullptr ? Value::of(PointerValue::to_private())
+                                                                       : eval(*arg));
     if (callee == nullptr) {
         eval(*call.callee);
         return run_any(expr, call, args);
     }
     if (body != nullptr) {
-        if (options_.kernel || (expr.type->is_pointer() && only_returns(*body)))
+        if (region_.kernel() || (expr.type->is_pointer() && only_returns(*body, region_.summary())))
             return inline_call(expr, *body, args);
-        return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
+        return Value::any(expr.type);
     }
     return eval_library(expr, call, *callee, args);
 }
@@ -158,29 +71,21 @@ Value Collector::run_call(const Expr& expr, const ir::Call& call) {
 // A call through a pointer: the one function that it can hold, or any of a few, each as if under a condition of which
 // nothing is known.
 Value Collector::run_any(const Expr& expr, const ir::Call& call, std::vector<Value>& args) {
-    const auto unknown = [&] { return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{}; };
-    const CallTargets to = options_.kernel ? summary_.targets(*call.callee, holds_function_) : CallTargets{};
-    if (!options_.kernel && summary_.indirect_calls_stay_inside())
+    const auto unknown = [&] { return Value::any(expr.type); };
+    const CallTargets to = region_.kernel() ? frames_.targets(*call.callee) : CallTargets{};
+    if (!region_.kernel() && region_.summary().indirect_calls_stay_inside())
         return unknown();
     if (!are_few(to)) {
-        everything(expr, AccessKind::write, fmt::format("'{}' calls through a function pointer", ir::print_c(expr)));
+        recorder_.everything(expr, AccessKind::write,
+                             fmt::format("'{}' calls through a function pointer", ir::print_c(expr)));
         return unknown();
     }
     const auto run = [&](const ir::FunctionDecl& function) {
-        const ir::FunctionDecl* body = summary_.definition(&function);
+        const ir::FunctionDecl* body = region_.summary().definition(&function);
         return body != nullptr ? inline_call(expr, *body, args) : eval_library(expr, call, function, args);
     };
     const Value result = run_each(expr, to, *call.callee, run);
     return result.kind == Value::Kind::unknown ? unknown() : result;
-}
-
-// Whether all functions that a call reaches can be run through.
-bool Collector::are_few(const CallTargets& to) {
-    constexpr std::size_t most = 8;
-    return to.known && !to.functions.empty() && to.functions.size() <= most &&
-           std::none_of(to.functions.begin(), to.functions.end(), [](const ir::FunctionDecl* function) {
-               return function->type->variadic || function->type->unprototyped;
-           });
 }
 
 Value Collector::run_each(const Expr& expr, const CallTargets& to, const Expr& pointer,
@@ -188,147 +93,80 @@ Value Collector::run_each(const Expr& expr, const CallTargets& to, const Expr& p
     if (to.functions.size() == 1)
         return run(**to.functions.begin());
     const std::string why = fmt::format("'{}' may call any of several functions", ir::print_c(pointer));
-    const auto kept_pointers = own_pointers_;
+    const auto kept_pointers = path_.aggregates().pointers;
     std::optional<Value> all;
     for (const ir::FunctionDecl* function : to.functions) {
         const Value value = perhaps(expr, std::nullopt, [&] {
-            const Scope scope = mark();
-            ++conditions_;
-            inexact_.push_back(why);
-            Value result = run(*function);
-            restore(scope);
-            return result;
+            const PathState::Scope scope(path_);
+            path_.enter_condition();
+            path_.widen(why);
+            return run(*function);
         });
         all = all ? of_both(*all, value) : value;
     }
-    own_pointers_ = kept_pointers;
+    path_.replace_pointers(kept_pointers);
     return *all;
 }
 
-// Whether all that the function does is to return an expression that changes nothing: `return &w->b[i];`. What a site
-// of serial code reaches through it is known then, too.
-bool Collector::only_returns(const ir::FunctionDecl& function, int depth) const {
-    constexpr int deepest = 4;
-    const auto* body = function.body->as<ir::Compound>();
-    const auto* back = body != nullptr && body->items.size() == 1 ? body->items.front()->as<ir::Return>() : nullptr;
-    if (back == nullptr || !back->value)
-        return false;
-    bool good = true;
-    walk(
-        *back->value,
-        [&](const Expr& e) {
-            const auto* call = e.as<ir::Call>();
-            const ir::FunctionDecl* callee =
-                call != nullptr ? summary_.definition(ir::called_function(*call)) : nullptr;
-            good = good && assignment_target(e) == nullptr &&
-                   (call == nullptr || (callee != nullptr && depth < deepest && only_returns(*callee, depth + 1)));
-        },
-        [&](const ir::Stmt&) { good = false; });
-    return good;
-}
-
 Value Collector::inline_call(const Expr& expr, const ir::FunctionDecl& body, std::vector<Value>& args) {
-    const bool recursive =
-        std::any_of(frames_.begin(), frames_.end(), [&](const Frame& frame) { return frame.function == &body; });
-    const auto unknown = [&] { return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{}; };
-    if (recursive) {
-        if (summary_.touches_memory(&body))
+    if (frames_.is_running(&body)) {
+        if (region_.summary().touches_memory(&body))
             call_again(expr, body, args);
-        return unknown();
+        return Value::any(expr.type);
     }
-    if (frames_.size() >= deepest_call) {
-        everything(expr, AccessKind::write,
-                   fmt::format("'{}' is called through more than {} other functions", body.name, deepest_call - 1));
-        return unknown();
+    if (frames_.is_deepest()) {
+        recorder_.everything(
+            expr, AccessKind::write,
+            fmt::format("'{}' is called through more than {} other functions", body.name, CallFrames::deepest - 1));
+        return Value::any(expr.type);
     }
-    if (frames_.empty())
-        outermost_call_ = expr.range;
+    frames_.begin_call(expr);
     std::vector<Value> given;
     const auto* call = expr.as<ir::Call>();
-    const bool is_callee = call != nullptr && summary_.definition(ir::called_function(*call)) == &body;
-    std::map<const ir::VarDecl*, const ir::VarDecl*> lent;
-    for (std::size_t i = 0; i < body.params.size(); ++i)
-        if (const ir::VarDecl* variable = is_callee ? lent_by(*call, i) : nullptr)
-            lent[body.params[i].get()] = variable;
+    const bool is_callee = call != nullptr && region_.summary().definition(ir::called_function(*call)) == &body;
+    CallFrames::Lent lent = is_callee ? frames_.lent_by(*call, body) : CallFrames::Lent{};
     for (std::size_t i = 0; i < body.params.size(); ++i) {
-        lent_.erase(body.params[i].get());
         const ir::VarDecl* param = body.params[i].get();
+        frames_.take_back(param);
         Value value = i < args.size() ? args[i] : Value{};
         if (value.is_number() && call != nullptr && i < call->args.size()) {
             const ir::TypeRef type = call->args[i]->type;
             if (type->is_integer() && param->type->is_integer() && type->kind != param->type->kind)
-                value = convert(type, param->type, value); // no prototype does it
+                value = arithmetic_.convert(type, param->type, value); // no prototype does it
         }
-        know(param, value);
-        records_.erase(param);
+        path_.know(param, value);
+        path_.forget_original(param);
         if (call != nullptr && i < call->args.size()) {
-            bind_record(body, param, *call->args[i]);
-            bind_function(param, *call->args[i]);
+            places_.bind_record(body, param, *call->args[i]);
+            frames_.bind_function(param, *call->args[i]);
         }
         given.push_back(std::move(value));
     }
-    lent_.merge(lent);
+    frames_.lend(std::move(lent));
     return returned(run_body(body, std::move(given), false));
 }
 
-// Which functions a parameter holds in this call.
-void Collector::bind_function(const ir::VarDecl* param, const Expr& arg) {
-    holds_function_.erase(param);
-    if (!param->type->is_pointer() || !param->type->inner->is_function() || summary_.ever_assigned(param))
-        return;
-    CallTargets held = summary_.functions_in(arg, holds_function_);
-    if (held.known)
-        holds_function_[param] = std::move(held);
-}
-
 // Runs through a function whose parameters are known. again: for all calls of it inside of itself.
-Collector::Frame Collector::run_body(const ir::FunctionDecl& body, std::vector<Value> given, bool again) {
+CallFrames::Frame Collector::run_body(const ir::FunctionDecl& body, std::vector<Value> given, bool again) {
     for (const auto& param : body.params)
-        local_.insert(param.get());
-    const Variables declared = Summary::declared_in(*body.body);
-    local_.insert(declared.begin(), declared.end());
-    const Scope scope = mark();
-    frames_.push_back({&body, scope, domain_.iterators.size(), false, false, {}, std::move(given), again});
-    const std::optional<std::size_t> label_formulas = label_formulas_;
-    steps_.emplace_back(moment_ + 1, moment_ + 1);
+        region_.add_own(param.get());
+    region_.add_own(Summary::declared_in(*body.body));
+    const PathState::Scope scope(path_);
+    frames_.enter(body, std::move(given), again);
+    const Labels::Body labels(labels_);
+    const AccessLog::Body steps(log_);
     for (const auto& param : body.params)
         eval_lengths(param->type);
-    enter_body(*body.body);
+    labels_.enter_body(*body.body);
     exec(*body.body);
-    steps_.pop_back();
-    restore(scope);
-    label_formulas_ = label_formulas;
-    Frame frame = std::move(frames_.back());
-    frames_.pop_back();
-    return frame;
-}
-
-// What stands for a value and for another one: that, where they are the same; a pointer somewhere into the array that
-// both point into; or anything.
-Value Collector::of_both(const Value& one, const Value& other) {
-    if (same(one, other))
-        return one;
-    if (one.kind != Value::Kind::pointer || other.kind != Value::Kind::pointer ||
-        one.pointer.root == PointerValue::unknown || !alike(one.pointer, other.pointer))
-        return {};
-    Value both = one;
-    for (std::size_t d = 0; d < both.pointer.dims.size(); ++d) {
-        PointerValue::Dim& dim = both.pointer.dims[d];
-        const PointerValue::Dim& theirs = other.pointer.dims[d];
-        dim.walks = dim.walks || theirs.walks || dim.subscript != theirs.subscript;
-        if (dim.subscript != theirs.subscript)
-            dim.subscript = std::nullopt;
-        dim.part.reset();
-    }
-    return both;
+    return frames_.leave();
 }
 
 // A call of a function that is being run through: its body once more, with arguments that stand for those of all deeper
 // calls, under conditions of which nothing is known. A further call in there adds nothing; it widens the arguments
 // until they stand for its own, too.
 void Collector::call_again(const Expr& expr, const ir::FunctionDecl& body, const std::vector<Value>& args) {
-    const auto of_body = [&](const Frame& frame) { return frame.function == &body; };
-    const auto around = std::find_if(frames_.rbegin(), frames_.rend(), of_body);
+    Frame* around = frames_.innermost(body);
     std::vector<Value> known;
     for (std::size_t i = 0; i < body.params.size(); ++i)
         known.push_back(of_both(around->given[i], i < args.size() ? args[i] : Value{}));
@@ -339,58 +177,41 @@ void Collector::call_again(const Expr& expr, const ir::FunctionDecl& body, const
     }
     const std::string why = fmt::format("'{}' is recursive and touches memory", body.name);
     // Its variables are others in each call. What outlives a call may be another value in each.
-    const Variables changed = summary_.changed_by(*body.body);
-    if (quiet_ > 0 || ++again_runs_ > most_again) {
-        everything(expr, AccessKind::write, why);
-        forget(changed);
+    const Variables changed = region_.summary().changed_by(*body.body);
+    if (quiet_.is_on() || !frames_.may_run_again()) {
+        recorder_.everything(expr, AccessKind::write, why);
+        path_.forget(changed);
         return;
     }
-    const auto kept = env_;
-    const auto kept_pointers = own_pointers_;
-    const auto kept_records = records_;
-    const auto kept_functions = holds_function_;
-    const auto kept_lent = lent_;
-    for (const auto& param : body.params) { // deeper calls may be handed others
-        holds_function_.erase(param.get());
-        lent_.erase(param.get());
-    }
+    const KnownValues kept = path_.values();
+    const PathState::Aggregates kept_aggregates = path_.aggregates();
+    const CallFrames::Bindings kept_bindings = frames_.bindings();
+    for (const auto& param : body.params) // deeper calls may be handed others
+        frames_.unbind(param.get());
     const auto run = [&] {
-        env_ = kept;
-        forget(changed);
+        path_.replace_values(kept);
+        path_.forget(changed);
         for (std::size_t i = 0; i < body.params.size(); ++i) {
-            records_.erase(body.params[i].get());
-            know(body.params[i].get(), known[i]);
+            path_.forget_original(body.params[i].get());
+            path_.know(body.params[i].get(), known[i]);
         }
-        const Scope scope = mark();
-        inexact_.push_back(why);
+        const PathState::Scope scope(path_);
+        path_.widen(why);
         Frame frame = run_body(body, known, true);
-        restore(scope);
-        own_pointers_ = kept_pointers;
-        records_ = kept_records;
+        path_.replace_aggregates(kept_aggregates);
         known = std::move(frame.given);
         return frame.widened;
     };
-    ++quiet_;
-    while (run()) {
+    {
+        const Quiet::Scope quiet(quiet_);
+        while (run()) {
+        }
     }
-    --quiet_;
     if (run()) // noting accesses, it must come to the same
-        everything(expr, AccessKind::write, why);
-    env_ = kept;
-    holds_function_ = kept_functions;
-    lent_ = kept_lent;
-    forget(changed);
-}
-
-void Collector::note_return(const Value& value) {
-    Frame& frame = frames_.back();
-    Return result{value, "1 = 1"};
-    for (std::size_t i = frame.scope.formulas; i < domain_.formulas.size(); ++i)
-        result.path += " and (" + domain_.formulas[i] + ")";
-    const bool in_loop = domain_.iterators.size() != frame.iterators; // it would speak of that loop's iterator
-    frame.lost = frame.lost || in_loop;
-    frame.inexact = frame.inexact || inexact_.size() != frame.scope.inexact;
-    frame.returns.push_back(std::move(result));
+        recorder_.everything(expr, AccessKind::write, why);
+    path_.replace_values(kept);
+    frames_.replace_bindings(kept_bindings);
+    path_.forget(changed);
 }
 
 // What a call gives: the value of its one return, or a choice among those whose paths are known.
@@ -403,8 +224,8 @@ Value Collector::returned(const Frame& frame) {
         return {};
     std::string shown;
     std::vector<std::pair<std::string, std::string>> cases;
-    for (const Return& way : frame.returns) {
-        const auto text = way.value.kind == Value::Kind::integer ? bridge_.affine(way.value.poly) : std::nullopt;
+    for (const CallFrames::Return& way : frame.returns) {
+        const auto text = way.value.kind == Value::Kind::integer ? proofs_.affine(way.value.poly) : std::nullopt;
         if (!text)
             return {};
         shown += (shown.empty() ? "one of " : ", ") + symbols_.user_text(way.value.poly);
@@ -414,9 +235,9 @@ Value Collector::returned(const Frame& frame) {
     for (const auto& [path, value] : cases)
         ways += fmt::format("{}({})", ways.empty() ? "" : " or ", path);
     std::vector<std::string> assumed;
-    if (!bridge_.holds({domain_.iterators, {}}, ways))
+    if (!proofs_.holds(Domain{path_.domain().iterators, {}}, ways))
         assumed.push_back("(" + ways + ")");
-    return Value::of(Poly::symbol(define_under(assumed, shown, [&](SymbolId id) {
+    return Value::of(Poly::symbol(defined_.define_under(assumed, shown, [&](SymbolId id) {
         std::string text;
         for (const auto& [path, value] : cases)
             text += fmt::format("{}({} and s{} = {})", text.empty() ? "" : " or ", path, id, value);

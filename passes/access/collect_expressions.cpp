@@ -12,13 +12,9 @@ using ir::BinaryOp;
 using ir::Expr;
 using ir::UnaryOp;
 
-bool same(const Value& a, const Value& b) {
-    return a.kind == Value::Kind::integer && b.kind == Value::Kind::integer && a.poly == b.poly;
-}
-
 Value Collector::eval(const Expr& expr) {
-    if (weary() && quiet_ > 0) // a pointer is one that nobody knows
-        return expr.type != nullptr && expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
+    if (work_.weary() && quiet_.is_on()) // a pointer is one that nobody knows
+        return Value::any(expr.type);
     if (const auto* literal = expr.as<ir::IntLit>())
         return literal->value > std::uint64_t{1} << 62 ? Value{}
                                                        : Value::of(Poly(static_cast<std::int64_t>(literal->value)));
@@ -38,10 +34,8 @@ Value Collector::eval(const Expr& expr) {
         return load(expr);
     if (expr.as<ir::StringLit>() != nullptr || expr.as<ir::CompoundLiteral>() != nullptr) {
         ir::for_each_child(expr, [&](const Expr& child) { eval(child); });
-        out_.makes_unnamed = out_.makes_unnamed || expr.as<ir::CompoundLiteral>() != nullptr;
-        PointerValue fresh;
-        fresh.root = PointerValue::private_memory;
-        return Value::of(fresh);
+        makes_unnamed_ = makes_unnamed_ || expr.as<ir::CompoundLiteral>() != nullptr;
+        return Value::of(PointerValue::to_private());
     }
     if (const auto* size = expr.as<ir::SizeOf>()) {
         const auto value = size->align ? ir::align_of(size->of) : ir::size_of(size->of);
@@ -49,7 +43,7 @@ Value Collector::eval(const Expr& expr) {
             eval(*size->operand);
         else if (!size->align && !value)
             eval_lengths(size->of);
-        return value ? Value::of(Poly(*value)) : invariant_value(expr);
+        return value ? Value::of(Poly(*value)) : host_.fixed_value(expr);
     }
     if (const auto* statement = expr.as<ir::StatementExpr>())
         return statement->body ? eval_block(*statement->body) : Value{};
@@ -68,23 +62,21 @@ void Collector::eval_lengths(ir::TypeRef type) {
                     changes = changes || assignment_target(e) != nullptr || !addresses_handed_out(e).empty();
                 },
                 [&](const ir::Stmt&) { changes = true; });
-            if (options_.kernel && changes) // what is known of the loops around does not count with that
-                obstacle(type->vla_length->range, "the length of an array changes variables");
+            if (region_.kernel() && changes) // what is known of the loops around does not count with that
+                findings_.obstacle(type->vla_length->range, "the length of an array changes variables");
             eval(*type->vla_length);
         }
 }
 
 // ({ …; last; }): the value of the last expression.
 Value Collector::eval_block(const ir::Stmt& body) {
-    steps_.emplace_back(moment_ + 1, moment_ + 1);
-    Value value = run_block(body);
-    steps_.pop_back();
-    return value;
+    const AccessLog::Body steps(log_);
+    return run_block(body);
 }
 
 Value Collector::run_block(const ir::Stmt& body) {
     const auto* compound = body.as<ir::Compound>();
-    const auto* last = compound != nullptr && !compound->items.empty() && jump_of(body) == Jump::no
+    const auto* last = compound != nullptr && !compound->items.empty() && jumps_.jump_of(body) == Jump::no
                            ? compound->items.back()->as<ir::ExprStmt>()
                            : nullptr;
     if (last == nullptr || !last->expr) {
@@ -93,45 +85,8 @@ Value Collector::run_block(const ir::Stmt& body) {
     }
     for (std::size_t i = 0; i + 1 < compound->items.size(); ++i)
         exec(*compound->items[i]);
-    begin_expression();
+    log_.begin_expression();
     return eval(*last->expr);
-}
-
-// Whether evaluating the expression may give values to variables.
-bool Collector::has_effects(const Expr& expr) {
-    bool found = false;
-    walk(
-        expr,
-        [&](const Expr& e) {
-            const auto* unary = e.as<ir::Unary>();
-            found = found || assigned_variable(e) != nullptr || e.as<ir::Call>() != nullptr ||
-                    e.as<ir::StatementExpr>() != nullptr || (unary != nullptr && unary->op == UnaryOp::address_of);
-        },
-        [](const ir::Stmt&) {});
-    return found;
-}
-
-bool Collector::names_any(const Expr& expr, const Variables& variables) const {
-    if (variables.empty())
-        return false;
-    bool found = false;
-    walk(
-        expr,
-        [&](const Expr& e) {
-            const ir::VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
-            found = found || variables.contains(variable) || variables.contains(summary_.canonical(variable));
-        },
-        [](const ir::Stmt&) {});
-    return found;
-}
-
-// A local variable's value from now on. Nothing is known of one that may be changed otherwise than by its name.
-void Collector::know(const ir::VarDecl* variable, const Value& value) {
-    if (value.kind == Value::Kind::unknown || untracked_.contains(variable) ||
-        summary_.address_taken().contains(summary_.canonical(variable)))
-        env_.erase(variable);
-    else
-        env_[variable] = value;
 }
 
 Value Collector::eval_reference(const Expr& expr) {
@@ -142,62 +97,26 @@ Value Collector::eval_reference(const Expr& expr) {
     if (named == nullptr)
         return {};
     const ir::VarDecl* variable = *named;
-    refuse_privates(expr, variable, "uses");
-    watch(expr, variable, ir::AccessKind::read);
-    if (const auto known = env_.find(variable); known != env_.end())
-        return known->second;
-    if (!is_outer(variable)) {
-        if (!variable->type->is_pointer())
-            return {};
-        return Value::of(PointerValue{});
-    }
+    places_.refuse_privates(expr, variable, "uses");
+    recorder_.watch(expr, variable, ir::AccessKind::read);
+    if (const Value* known = path_.value_of(variable))
+        return *known;
+    if (!region_.is_outer(variable))
+        return Value::any(variable->type);
     if (variable->type->is_pointer())
-        return Value::of(root_pointer(expr, variable));
+        return Value::of(places_.root_pointer(expr, variable));
     if (variable->type->is_record())
-        whole_record(expr, variable, ir::AccessKind::read);
-    if (!variable->type->is_integer() || !is_fixed(variable) || variable->type->quals.is_volatile)
+        recorder_.whole_record(expr, variable, ir::AccessKind::read);
+    if (!variable->type->is_integer() || !region_.is_fixed(variable) || variable->type->quals.is_volatile)
         return {};
-    if (nameable(variable))
+    if (host_.nameable(variable))
         return Value::of(Poly::symbol(symbols_.parameter(variable)));
-    const std::string host = host_text(variable, variable->name, false);
+    const std::string host = host_.of(variable, variable->name, false);
     if (host.empty())
         return {};
     const SymbolId id = symbols_.parameter(host, variable->name, false, variable->type);
     symbols_.edit(id).shown = variable->name;
     return Value::of(Poly::symbol(id));
-}
-
-// A fixed integer expression of outside variables without memory or calls: a parameter of its own, computed by C.
-Value Collector::invariant_value(const Expr& expr) {
-    if (symbols_.size() > most_symbols)
-        return {};
-    if (expr.type == nullptr || !expr.type->is_integer() || !frames_.empty() || weary())
-        return {};
-    bool good = true;
-    walk(
-        expr,
-        [&](const Expr& e) {
-            weary();
-            if (e.as<ir::Call>() != nullptr || e.as<ir::StatementExpr>() != nullptr ||
-                e.as<ir::BuiltinExpr>() != nullptr || e.as<ir::Index>() != nullptr ||
-                e.as<ir::CompoundLiteral>() != nullptr || e.as<ir::FloatLit>() != nullptr)
-                good = false;
-            if (const auto* unary = e.as<ir::Unary>())
-                good = good && unary->op != UnaryOp::deref && unary->op != UnaryOp::address_of &&
-                       (unary->op < UnaryOp::pre_inc || unary->op > UnaryOp::post_dec);
-            if (const auto* binary = e.as<ir::Binary>()) {
-                good = good && !ir::is_assignment(binary->op) && binary->op != BinaryOp::comma;
-                good = good && !may_trap(*binary);
-            }
-            if (const auto* member = e.as<ir::Member>())
-                good = good && !member->arrow;
-            if (const ir::VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr)
-                good = good && is_outer(variable) && is_fixed(variable) && !variable->type->quals.is_volatile;
-        },
-        [&](const ir::Stmt&) { good = false; });
-    if (!good)
-        return {};
-    return Value::of(Poly::symbol(symbols_.parameter(ir::print_c(expr), "hydra_v", false, expr.type)));
 }
 
 Value Collector::eval_unary(const Expr& expr, const ir::Unary& unary) {
@@ -207,32 +126,13 @@ Value Collector::eval_unary(const Expr& expr, const ir::Unary& unary) {
     case UnaryOp::extension:
         return eval(operand);
     case UnaryOp::minus:
-        return arithmetic(expr, BinaryOp::sub, Value::of(Poly(0)), number(operand));
+        return arithmetic_.operation(expr, BinaryOp::sub, Value::of(Poly(0)), number(operand));
     case UnaryOp::bit_not:
-        return arithmetic(expr, BinaryOp::sub, Value::of(Poly(-1)), number(operand));
+        return arithmetic_.operation(expr, BinaryOp::sub, Value::of(Poly(-1)), number(operand));
     case UnaryOp::deref:
         return load(expr);
-    case UnaryOp::address_of: {
-        const Place target = place(operand);
-        if (target.kind == Place::Kind::memory)
-            return Value::of(target.pointer);
-        PointerValue pointer;
-        const bool whole = !target.member || operand.type->is_record(); // or a record in it
-        const bool outside = target.variable != nullptr && is_outer(target.variable) && whole;
-        const std::string name = outside ? ir::print_c(*ir::strip(&operand)) : "";
-        if (const std::string host = outside ? host_text(target.variable, "&" + name, true) : ""; !host.empty()) {
-            const bool here = host == "&" + name;
-            Root root{name, host, nullptr, target.variable, operand.type, here ? ir::strip(&operand) : nullptr};
-            root.is_part = true;
-            pointer.root = add_root(std::move(root));
-            pointer.dims = {{Poly(0), operand.type, fixed_size(operand.type), std::nullopt}};
-        } else if (target.variable != nullptr && !is_outer(target.variable)) {
-            pointer.root = own_memory(expr, target.variable);
-            env_.erase(target.variable);
-            changed_.insert(target.variable);
-        }
-        return Value::of(pointer);
-    }
+    case UnaryOp::address_of:
+        return eval_address(expr, operand);
     case UnaryOp::pre_inc:
     case UnaryOp::post_inc:
         return step(operand, unary.op == UnaryOp::pre_inc ? Value{} : rehearsed(operand), 1);
@@ -241,9 +141,30 @@ Value Collector::eval_unary(const Expr& expr, const ir::Unary& unary) {
         return step(operand, unary.op == UnaryOp::pre_dec ? Value{} : rehearsed(operand), -1);
     default: {
         eval(operand);
-        return invariant_value(expr);
+        return host_.fixed_value(expr);
     }
     }
+}
+
+Value Collector::eval_address(const Expr& expr, const Expr& operand) {
+    const Place target = places_.place(operand);
+    if (target.kind == Place::Kind::memory)
+        return Value::of(target.pointer);
+    PointerValue pointer;
+    const bool whole = !target.member || operand.type->is_record(); // or a record in it
+    const bool outside = target.variable != nullptr && region_.is_outer(target.variable) && whole;
+    const std::string name = outside ? ir::print_c(*ir::strip(&operand)) : "";
+    if (const std::string host = outside ? host_.of(target.variable, "&" + name, true) : ""; !host.empty()) {
+        const bool here = host == "&" + name;
+        Root root{name, host, nullptr, target.variable, operand.type, here ? ir::strip(&operand) : nullptr};
+        root.is_part = true;
+        pointer = PointerValue::to_root(roots_.add(std::move(root)), operand.type);
+    } else if (target.variable != nullptr && !region_.is_outer(target.variable)) {
+        pointer.root = own_memory(expr, target.variable);
+        path_.forget(target.variable);
+        region_.note_changed(target.variable);
+    }
+    return Value::of(pointer);
 }
 
 // x++ and its kin. value: the expression's value where it is the old one.
@@ -251,7 +172,7 @@ Value Collector::step(const Expr& target, const Value& value, int by) {
     const Value old = rehearsed(target);
     Value next;
     if (old.is_number())
-        next = fitted(target, old.poly.plus(Poly(by)), by > 0 && old.kind == Value::Kind::integer);
+        next = arithmetic_.fitted(target, old.poly.plus(Poly(by)), by > 0 && old.kind == Value::Kind::integer);
     else if (old.kind == Value::Kind::pointer)
         next = Value::of(moved(old.pointer, Poly(by)));
     store(target, next, true);
@@ -270,20 +191,18 @@ Value Collector::eval_binary(const Expr& expr, const ir::Binary& binary) {
     if (binary.op == BinaryOp::logical_and || binary.op == BinaryOp::logical_or) {
         eval(*binary.lhs);
         const bool negated = binary.op == BinaryOp::logical_or;
-        const auto left = has_effects(*binary.rhs) ? formula(*binary.lhs) : std::nullopt;
+        const auto left = has_effects(*binary.rhs) ? conditions_.formula(*binary.lhs) : std::nullopt;
         perhaps(*binary.rhs, left && negated ? std::optional("not " + *left) : left, [&] {
-            const Scope scope = mark();
-            assume(*binary.lhs, negated);
-            Value value = eval(*binary.rhs);
-            restore(scope);
-            return value;
+            const PathState::Scope scope(path_);
+            conditions_.assume(*binary.lhs, negated);
+            return eval(*binary.rhs);
         });
-        return invariant_value(expr);
+        return host_.fixed_value(expr);
     }
     const bool compares = binary.op >= BinaryOp::lt && binary.op <= BinaryOp::ne;
     const Value left = compares ? eval(*binary.lhs) : number(*binary.lhs);
     const Value right = compares ? eval(*binary.rhs) : number(*binary.rhs);
-    return compares ? invariant_value(expr) : arithmetic(expr, binary.op, left, right);
+    return compares ? host_.fixed_value(expr) : arithmetic_.operation(expr, binary.op, left, right);
 }
 
 // The value of an expression that is counted with: a comparison is 0 or 1.
@@ -298,8 +217,8 @@ Value Collector::number(const Expr& full) {
         (unary != nullptr && unary->op == UnaryOp::logical_not) ||
         (binary != nullptr && ((binary->op >= BinaryOp::lt && binary->op <= BinaryOp::ne) ||
                                binary->op == BinaryOp::logical_and || binary->op == BinaryOp::logical_or));
-    const auto condition = logical ? formula(expr) : std::nullopt;
-    return condition ? truth(*condition, ir::print_c(expr)) : Value{};
+    const auto condition = logical ? conditions_.formula(expr) : std::nullopt;
+    return condition ? defined_.truth(*condition, ir::print_c(expr)) : Value{};
 }
 
 Value Collector::eval_assignment(const Expr& expr, const ir::Binary& binary) {
@@ -316,11 +235,11 @@ Value Collector::eval_assignment(const Expr& expr, const ir::Binary& binary) {
         const bool wider = ir::size_of(from).value_or(0) > ir::size_of(expr.type).value_or(0);
         const ir::TypeRef common =
             wider || (from->is_unsigned() && ir::size_of(from) == ir::size_of(expr.type)) ? from : expr.type;
-        left = convert(expr.type, common, left);
-        right = convert(from, common, right);
+        left = arithmetic_.convert(expr.type, common, left);
+        right = arithmetic_.convert(from, common, right);
     }
     const BinaryOp op = ir::compound_base(binary.op);
-    Value value = arithmetic(expr, op, left, right);
+    Value value = arithmetic_.operation(expr, op, left, right);
     // Sums and products were cut to a narrow target already; what the others give is one of int, or wider.
     const bool cut = op == BinaryOp::add || op == BinaryOp::sub || op == BinaryOp::mul;
     if (value.is_number() && !cut && ir::size_of(expr.type).value_or(8) < 4) {
@@ -329,7 +248,7 @@ Value Collector::eval_assignment(const Expr& expr, const ir::Binary& binary) {
             type.kind = ir::TypeKind::Int;
             return type;
         }();
-        value = convert(ir::size_of(from).value_or(0) > 4 ? from : &promoted, expr.type, value);
+        value = arithmetic_.convert(ir::size_of(from).value_or(0) > 4 ? from : &promoted, expr.type, value);
     }
     store(*binary.lhs, value, true);
     return is_bit_field(*binary.lhs) ? Value{} : value;
@@ -337,41 +256,28 @@ Value Collector::eval_assignment(const Expr& expr, const ir::Binary& binary) {
 
 Value Collector::eval_conditional(const Expr& expr, const ir::Conditional& conditional) {
     const Value condition = eval(*conditional.cond);
-    const std::optional<std::string> when = formula(*conditional.cond);
+    const std::optional<std::string> when = conditions_.formula(*conditional.cond);
     const auto arm = [&](const Expr& e, bool negated) {
-        const Scope scope = mark();
-        assume(*conditional.cond, negated);
-        Value value = eval(e);
-        restore(scope);
-        return value;
+        const PathState::Scope scope(path_);
+        conditions_.assume(*conditional.cond, negated);
+        return eval(e);
     };
     const bool effects = (conditional.then && has_effects(*conditional.then)) || has_effects(*conditional.otherwise);
-    std::optional<std::map<const ir::VarDecl*, Value>> before;
+    std::optional<KnownValues> before;
     if (effects)
-        before = env_;
+        before = path_.values();
     const Value first = conditional.then ? arm(*conditional.then, false) : condition;
-    if (before)
-        std::swap(env_, *before);
+    KnownValues after_first = before ? path_.replace_values(std::move(*before)) : KnownValues{};
     const Value second = arm(*conditional.otherwise, true);
-    if (before)
-        merge(std::move(*before), when);
+    if (effects)
+        join(after_first, when);
     if (expr.type != nullptr && expr.type->is_pointer())
         return chosen_pointer(expr, when, first, second);
-    return chosen(when, first, second);
+    return defined_.chosen(when, first, second);
 }
 
-// Whether two pointers differ in the values of subscripts only.
-bool Collector::alike(const PointerValue& one, const PointerValue& other) {
-    bool same = one.root == other.root && one.dims.size() == other.dims.size() &&
-                one.member_offset == other.member_offset && one.record_size == other.record_size &&
-                one.sealed == other.sealed && one.mixed == other.mixed && one.carried == other.carried;
-    for (std::size_t d = 0; same && d < one.dims.size(); ++d) {
-        const PointerValue::Dim& mine = one.dims[d];
-        const PointerValue::Dim& theirs = other.dims[d];
-        same = mine.elem == theirs.elem && mine.length == theirs.length && mine.loaded == theirs.loaded &&
-               mine.unit == theirs.unit;
-    }
-    return same;
+void Collector::join(const KnownValues& then, const std::optional<std::string>& condition) {
+    path_.replace_values(defined_.joined(path_.replace_values({}), then, condition));
 }
 
 // `c ? p : q` that does not change while the launch or site runs: one pointer, which host code chooses. Pointers into
@@ -383,14 +289,13 @@ Value Collector::chosen_pointer(const Expr& expr, const std::optional<std::strin
     const PointerValue& other = second.pointer;
     if (first.kind == Value::Kind::pointer && second.kind == Value::Kind::pointer &&
         one.root == PointerValue::private_memory && other.root == PointerValue::private_memory) {
-        pointer.root = PointerValue::private_memory; // `n == 1 ? "" : "s"`
-        return Value::of(pointer);
+        return Value::of(PointerValue::to_private()); // `n == 1 ? "" : "s"`
     }
     if (first.kind == Value::Kind::pointer && second.kind == Value::Kind::pointer && one.root >= 0 &&
         alike(one, other)) {
         pointer = one;
         for (std::size_t d = 0; d < one.dims.size(); ++d) {
-            pointer.dims[d].subscript = chosen(condition, one.dims[d].subscript, other.dims[d].subscript);
+            pointer.dims[d].subscript = defined_.chosen(condition, one.dims[d].subscript, other.dims[d].subscript);
             pointer.dims[d].walks |= other.dims[d].walks;
             pointer.dims[d].part.reset();
         }
@@ -398,22 +303,23 @@ Value Collector::chosen_pointer(const Expr& expr, const std::optional<std::strin
     }
     if (one.root == PointerValue::private_memory && other.root == PointerValue::private_memory)
         return first; // texts, the iteration's own arrays
-    if (host_can_evaluate(expr)) {
+    if (host_.can_evaluate(expr)) {
         const ir::TypeRef pointee = expr.type->inner;
         const std::string text = "(" + ir::print_c(expr) + ")";
-        pointer.root = add_root({text, text, nullptr, first_variable(expr), pointee});
-        pointer.dims = {{Poly(0), pointee, fixed_size(pointee), std::nullopt}};
-        note_host_load(expr, expr);
+        pointer = PointerValue::to_root(roots_.add({text, text, nullptr, first_variable(expr), pointee}), pointee);
+        early_.note_host_load(expr, expr);
     }
     return Value::of(pointer);
 }
 
 // What a pointer to a local variable points at: memory of the iteration's own, unless the variable outlives it.
 int Collector::own_memory(const Expr& expr, const ir::VarDecl* variable) {
-    if (!variable->has_static_lifetime() || options_.priv.contains(variable) || summary_.never_changes(variable))
+    if (!variable->has_static_lifetime() || region_.options().priv.contains(variable) ||
+        region_.summary().never_changes(variable))
         return PointerValue::private_memory;
-    if (options_.kernel)
-        obstacle(expr.range, fmt::format("'{}' keeps its value from one iteration to the next", variable->name));
+    if (region_.kernel())
+        findings_.obstacle(expr.range,
+                           fmt::format("'{}' keeps its value from one iteration to the next", variable->name));
     return PointerValue::unknown;
 }
 
@@ -422,14 +328,14 @@ Value Collector::eval_cast(const Expr& expr, const ir::Cast& cast) {
         eval_lengths(cast.to);
     const ir::TypeRef from = cast.operand->type;
     if (from != nullptr && from->is_array()) {
-        const Place array = place(*cast.operand);
+        const Place array = places_.place(*cast.operand);
         if (array.kind == Place::Kind::memory)
-            return decay(array.pointer, from, cast.operand.get());
+            return places_.decay(array.pointer, from, cast.operand.get());
         PointerValue pointer;
-        if (array.kind == Place::Kind::variable && !is_outer(array.variable))
+        if (array.kind == Place::Kind::variable && !region_.is_outer(array.variable))
             pointer.root = own_memory(expr, array.variable);
         else if (array.kind == Place::Kind::variable)
-            return Value::of(root_pointer(*cast.operand, array.variable));
+            return Value::of(places_.root_pointer(*cast.operand, array.variable));
         else if (cast.operand->as<ir::StringLit>() != nullptr || cast.operand->as<ir::CompoundLiteral>() != nullptr)
             pointer.root = PointerValue::private_memory;
         return Value::of(pointer);
@@ -439,109 +345,12 @@ Value Collector::eval_cast(const Expr& expr, const ir::Cast& cast) {
     const ir::TypeRef to = cast.to != nullptr ? cast.to : expr.type;
     const Value value = to->is_integer() ? number(*cast.operand) : eval(*cast.operand);
     if (value.kind == Value::Kind::pointer)
-        return to->is_pointer() && from != nullptr && from->is_pointer() ? other_view(value.pointer, to) : Value{};
+        return to->is_pointer() && from != nullptr && from->is_pointer() ? places_.other_view(value.pointer, to)
+                                                                         : Value{};
     if (to->is_pointer() && value.kind == Value::Kind::integer && value.poly == Poly(0)) {
-        PointerValue null; // whoever follows it has no meaning in C
-        null.root = PointerValue::private_memory;
-        return Value::of(null);
+        return Value::of(PointerValue::to_private()); // whoever follows it has no meaning in C
     }
-    return convert(from, to, value);
-}
-
-// Whether the types are one but for const and its kin: `struct s` and `const struct s`.
-bool Collector::differ_in_qualifiers(ir::TypeRef one, ir::TypeRef other) {
-    while (one != nullptr && other != nullptr && one->is_array() && other->is_array() && one->length >= 0 &&
-           one->length == other->length) {
-        one = one->inner;
-        other = other->inner;
-    }
-    return one != nullptr && other != nullptr && one->unqualified == other->unqualified;
-}
-
-// So many steps of `step` bytes in elements of `size` bytes; nullopt: not a whole number of them, whatever the values.
-std::optional<Poly> Collector::in_elements(const Poly& steps, std::int64_t step, std::int64_t size) {
-    Poly elements(0);
-    if (step <= 0 || size <= 0)
-        return std::nullopt;
-    for (const auto& [monomial, coefficient] : steps.terms()) {
-        std::int64_t bytes = 0;
-        if (__builtin_mul_overflow(coefficient, step, &bytes) || bytes % size != 0)
-            return std::nullopt;
-        Poly term(bytes / size);
-        for (const SymbolId id : monomial)
-            term = *term.times(Poly::symbol(id));
-        const auto sum = elements.plus(term);
-        if (!sum)
-            return std::nullopt;
-        elements = *sum;
-    }
-    return elements;
-}
-
-// A pointer converted to another pointer type.
-Value Collector::other_view(PointerValue pointer, ir::TypeRef to) {
-    if (pointer.root < 0 || pointer.dims.empty() || pointer.sealed || to->inner->kind == ir::TypeKind::Void)
-        return Value::of(pointer);
-    PointerValue::Dim& last = pointer.dims.back();
-    const std::int64_t size = fixed_size(to->inner);
-    if ((size > 0 && size == last.elem_size && to->inner->is_scalar()) || differ_in_qualifiers(last.elem, to->inner)) {
-        last.elem = to->inner;
-        return Value::of(pointer);
-    }
-    const bool carried = std::exchange(pointer.carried, 0) != 0;
-    if (in_table(pointer)) { // known where it stands at the pointer that the table holds
-        const bool fresh = last.loaded && last.subscript && *last.subscript == Poly(0) && !carried;
-        last = {fresh ? std::optional<Poly>(Poly(0)) : std::nullopt, to->inner, size, std::nullopt, true};
-        return Value::of(fresh ? pointer : PointerValue{});
-    }
-    // Another shape: known where the bytes in front of the pointer are whole elements of it, as none are.
-    std::optional<Poly> place;
-    if (pointer.dims.size() == 1 && last.subscript && !carried)
-        place = *last.subscript == Poly(0)
-                    ? Poly(0)
-                    : in_elements(*last.subscript, last.unit > 0 ? last.unit : last.elem_size, size);
-    pointer.dims = {{place, to->inner, size, std::nullopt}};
-    pointer.dims.back().shifted = !place;
-    return Value::of(pointer);
-}
-
-// The condition as a formula of isl over the symbols; nullopt where it depends on anything else. Notes no accesses.
-std::optional<std::string> Collector::formula(const Expr& cond) {
-    const Expr* expr = ir::strip(&cond);
-    if (weary())
-        return std::nullopt;
-    bool effects = false; // evaluated a second time here: only where that changes nothing
-    walk(
-        *expr,
-        [&](const Expr& e) {
-            weary();
-            effects = effects || assigned_variable(e) != nullptr || stores_to_memory(e) || e.as<ir::Call>() != nullptr;
-        },
-        [&](const ir::Stmt&) { effects = true; });
-    if (effects)
-        return std::nullopt;
-    if (const auto* unary = expr->as<ir::Unary>(); unary != nullptr && unary->op == UnaryOp::logical_not) {
-        const auto inner = formula(*unary->operand);
-        return inner ? std::optional("(not " + *inner + ")") : std::nullopt;
-    }
-    if (const auto* binary = expr->as<ir::Binary>()) {
-        if (binary->op == BinaryOp::logical_and || binary->op == BinaryOp::logical_or) {
-            const auto left = formula(*binary->lhs);
-            const auto right = formula(*binary->rhs);
-            if (!left || !right)
-                return std::nullopt;
-            return fmt::format("({} {} {})", *left, binary->op == BinaryOp::logical_and ? "and" : "or", *right);
-        }
-        if (binary->op >= BinaryOp::lt && binary->op <= BinaryOp::ne)
-            return comparison(*binary);
-    }
-    ++quiet_;
-    const Value value = settled(eval(*expr), expr->type);
-    --quiet_;
-    if (value.kind != Value::Kind::integer)
-        return std::nullopt;
-    const auto text = bridge_.affine(value.poly);
-    return text ? std::optional("(not " + *text + " = 0)") : std::nullopt;
+    return arithmetic_.convert(from, to, value);
 }
 
 } // namespace hydra::passes

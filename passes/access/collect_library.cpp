@@ -1,7 +1,5 @@
 // Library calls in the symbolic run, after the table of effects (library.h); functions that nobody knows may touch
-// everything. And the ways in which a parallel loop may end the program. `if (bad) { fprintf(stderr, ...); exit(1); }`
-// leaves a loop parallel: whichever iteration meets it first, the program ends with that status and says why; what it
-// prints, or the status, may not depend on which.
+// everything.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -14,7 +12,6 @@ namespace hydra::passes {
 
 using ir::AccessKind;
 using ir::Expr;
-using ir::Stmt;
 
 namespace {
 
@@ -33,27 +30,6 @@ bool is_memory(const Expr& arg) {
     return (points(arg.type) || points(without_casts(arg)->type)) && !is_null(arg);
 }
 
-bool names_stream(const ir::Call& call, std::string_view stream) {
-    return std::any_of(call.args.begin(), call.args.end(), [&](const ir::ExprPtr& arg) {
-        const ir::VarDecl* variable = ir::named_variable(without_casts(*arg));
-        return variable != nullptr && variable->name == stream;
-    });
-}
-
-bool prints_to_stderr(const ir::Call& call, const ir::FunctionDecl& callee) {
-    return callee.name == "perror" || callee.name == "psignal" || callee.name.starts_with("warn") ||
-           callee.name.starts_with("err") || names_stream(call, "stderr");
-}
-
-bool prints_fixed_text(const ir::Call& call, const ir::FunctionDecl& callee) {
-    const bool to_stdout = callee.name == "printf" || callee.name == "puts" || names_stream(call, "stdout");
-    return to_stdout && std::all_of(call.args.begin(), call.args.end(), [](const ir::ExprPtr& arg) {
-               const ir::VarDecl* variable = ir::named_variable(without_casts(*arg));
-               return without_casts(*arg)->as<ir::StringLit>() != nullptr ||
-                      (variable != nullptr && variable->name == "stdout");
-           });
-}
-
 } // namespace
 
 Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee,
@@ -61,8 +37,8 @@ Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::
     if (callee.name.starts_with("__atomic_") || callee.name.starts_with("__sync_")) {
         for (std::size_t i = 0; i < args.size(); ++i)
             if (args[i].kind == Value::Kind::pointer && args[i].pointer.root != PointerValue::private_memory) {
-                whole_access(*call.args[i], args[i].pointer, AccessKind::read, "an atomic operation");
-                whole_access(*call.args[i], args[i].pointer, AccessKind::write, "an atomic operation");
+                recorder_.whole_access(*call.args[i], args[i].pointer, AccessKind::read, "an atomic operation");
+                recorder_.whole_access(*call.args[i], args[i].pointer, AccessKind::write, "an atomic operation");
             }
         return {};
     }
@@ -71,48 +47,62 @@ Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::
         return unknown_function(expr, callee, args);
     const bool absolute = callee.name == "abs" || callee.name == "labs" || callee.name == "llabs";
     if (absolute && args.size() == 1 && args[0].kind == Value::Kind::integer)
-        if (const auto text = bridge_.affine(args[0].poly))
-            return chosen(fmt::format("({} >= 0)", *text), args[0], Value::of(*Poly(0).minus(args[0].poly)));
-    // Where all bytes that an argument counts are touched: no object has as many as a number below zero becomes when it
-    // wraps; so `w * sizeof *p` is that product, whatever the sign of w.
-    const auto count_bytes = [&](std::size_t index) {
-        const Expr* counted = ir::strip(call.args[index].get());
-        const auto* product = counted->as<ir::Binary>();
-        if (product != nullptr && product->op == ir::BinaryOp::mul && counted->type->is_unsigned() &&
-            ir::size_of(counted->type) == 8 && !has_effects(*counted)) {
-            ++quiet_;
-            const Value left = number(*product->lhs), right = number(*product->rhs);
-            --quiet_;
-            if (left.kind == Value::Kind::integer && right.kind == Value::Kind::integer)
-                if (const auto bytes = (left.raw ? *left.raw : left.poly).times(right.raw ? *right.raw : right.poly))
-                    args[index] = Value::of(*bytes);
-        }
-        if (args[index].kind == Value::Kind::wrapped && args[index].bits == 64)
-            args[index] = Value::of(args[index].poly);
-    };
+        if (const auto text = proofs_.affine(args[0].poly))
+            return defined_.chosen(fmt::format("({} >= 0)", *text), args[0], Value::of(*Poly(0).minus(args[0].poly)));
     for (const int factor : {effect->bytes.count, effect->bytes.size})
         if (effect->bytes.exactly && factor >= 0 && static_cast<std::size_t>(factor) < args.size())
-            count_bytes(static_cast<std::size_t>(factor));
+            count_bytes(*ir::strip(call.args[static_cast<std::size_t>(factor)].get()),
+                        args[static_cast<std::size_t>(factor)]);
     // What it stores may depend on all that it reads, through whichever argument.
     for (const AccessKind kind : {AccessKind::read, AccessKind::write})
         for (std::size_t i = 0; i < args.size(); ++i)
             library_argument(expr, call, *effect, args, i, kind);
-    if (options_.kernel && (is_long_jump(callee) || may_come_back(expr)))
-        problem(expr, fmt::format("'{}' in a parallel loop would jump past what the end of an iteration has to settle; "
-                                  "return an error code",
-                                  is_long_jump(callee) ? "longjmp" : "setjmp"));
-    else if (options_.kernel && registers_exit_handler(callee.name))
-        problem(expr, fmt::format("'{}' in a parallel loop: what runs at the end of the program has to be registered "
-                                  "outside of it",
-                                  callee.name));
-    else if (effect->ends)
-        note_end(expr, call, callee);
-    else if (options_.kernel && summary_.looks_at_signgam() && (callee.name.find("gamma") != std::string::npos))
-        obstacle(expr.range, fmt::format("'{}' leaves a sign in 'signgam', at which the program looks", callee.name));
-    else if (options_.kernel && !effect->state.empty() && !may_print_here(call, callee))
-        obstacle(expr.range, fmt::format("'{}' {}", callee.name, effect->state));
-    if (!expr.type->is_pointer())
-        return {};
+    library_state(expr, call, callee, *effect);
+    return expr.type->is_pointer() ? library_pointer(call, callee, *effect, args) : Value{};
+}
+
+// Where all bytes that an argument counts are touched: no object has as many as a number below zero becomes when it
+// wraps; so `w * sizeof *p` is that product, whatever the sign of w.
+void Collector::count_bytes(const Expr& counted, Value& bytes) {
+    const auto* product = counted.as<ir::Binary>();
+    if (product != nullptr && product->op == ir::BinaryOp::mul && counted.type->is_unsigned() &&
+        ir::size_of(counted.type) == 8 && !has_effects(counted)) {
+        const Quiet::Scope quiet(quiet_);
+        const Value left = number(*product->lhs), right = number(*product->rhs);
+        if (left.kind == Value::Kind::integer && right.kind == Value::Kind::integer)
+            if (const auto both = (left.raw ? *left.raw : left.poly).times(right.raw ? *right.raw : right.poly))
+                bytes = Value::of(*both);
+    }
+    if (bytes.kind == Value::Kind::wrapped && bytes.bits == 64)
+        bytes = Value::of(bytes.poly);
+}
+
+// What the call does besides touching memory.
+void Collector::library_state(const Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee,
+                              const LibraryEffect& effect) {
+    if (region_.kernel() && (is_long_jump(callee) || may_come_back(expr)))
+        findings_.problem(
+            expr, fmt::format("'{}' in a parallel loop would jump past what the end of an iteration has to settle; "
+                              "return an error code",
+                              is_long_jump(callee) ? "longjmp" : "setjmp"));
+    else if (region_.kernel() && registers_exit_handler(callee.name))
+        findings_.problem(
+            expr, fmt::format("'{}' in a parallel loop: what runs at the end of the program has to be registered "
+                              "outside of it",
+                              callee.name));
+    else if (effect.ends)
+        exits_.note_end(expr, call, callee);
+    else if (region_.kernel() && region_.summary().looks_at_signgam() &&
+             (callee.name.find("gamma") != std::string::npos))
+        findings_.obstacle(expr.range,
+                           fmt::format("'{}' leaves a sign in 'signgam', at which the program looks", callee.name));
+    else if (region_.kernel() && !effect.state.empty() && !exits_.may_print_here(call, callee))
+        findings_.obstacle(expr.range, fmt::format("'{}' {}", callee.name, effect.state));
+}
+
+// The pointer that the call returns.
+Value Collector::library_pointer(const ir::Call& call, const ir::FunctionDecl& callee, const LibraryEffect& effect,
+                                 const std::vector<Value>& args) {
     if (callee.name == "__builtin_assume_aligned" && !args.empty())
         return args[0];
     const bool chooses = callee.name == "__builtin_choose_expr" && args.size() == 3;
@@ -121,22 +111,20 @@ Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::
     const bool from_pointer = std::any_of(args.begin(), args.end(), [](const Value& value) {
         return value.kind == Value::Kind::pointer && value.pointer.root != PointerValue::private_memory;
     });
-    if (callee.name.starts_with("__builtin_") && effect->result == LibraryEffect::Result::plain && from_pointer)
+    if (callee.name.starts_with("__builtin_") && effect.result == LibraryEffect::Result::plain && from_pointer)
         return Value::of(PointerValue{});
-    const std::size_t into = effect->result == LibraryEffect::Result::second ? 1 : 0;
-    const bool points_into = effect->result == LibraryEffect::Result::first || into == 1;
+    const std::size_t into = effect.result == LibraryEffect::Result::second ? 1 : 0;
+    const bool points_into = effect.result == LibraryEffect::Result::first || into == 1;
     if (!points_into || into >= args.size()) {
-        out_.makes_unnamed = true;
-        PointerValue elsewhere; // new memory, or the library's own
-        elsewhere.root = PointerValue::private_memory;
-        return Value::of(elsewhere);
+        makes_unnamed_ = true;
+        return Value::of(PointerValue::to_private()); // new memory, or the library's own
     }
     if (args[into].kind != Value::Kind::pointer)
         return Value::of(PointerValue{});
     const bool gives_end =
         callee.name.find("pcpy") != std::string::npos || callee.name.find("pncpy") != std::string::npos;
-    return effect->bytes.exactly && into == 0 && !gives_end ? args[0]
-                                                            : Value::of(moved(args[into].pointer, std::nullopt));
+    return effect.bytes.exactly && into == 0 && !gives_end ? args[0]
+                                                           : Value::of(moved(args[into].pointer, std::nullopt));
 }
 
 // A function that is neither in the program nor in the table: one of the user's, from an object file or library, may
@@ -146,11 +134,12 @@ Value Collector::unknown_function(const Expr& expr, const ir::FunctionDecl& call
         return v.kind == Value::Kind::pointer && v.pointer.root != PointerValue::private_memory;
     });
     if (callee.in_user_file || memory)
-        everything(expr, AccessKind::write,
-                   fmt::format("'{}' is not defined in the program, and what it does is not known", callee.name));
-    else if (options_.kernel)
-        obstacle(expr.range, fmt::format("'{}' may have a state of its own", callee.name));
-    return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
+        recorder_.everything(
+            expr, AccessKind::write,
+            fmt::format("'{}' is not defined in the program, and what it does is not known", callee.name));
+    else if (region_.kernel())
+        findings_.obstacle(expr.range, fmt::format("'{}' may have a state of its own", callee.name));
+    return Value::any(expr.type);
 }
 
 namespace {
@@ -189,24 +178,25 @@ void Collector::library_argument(const Expr& expr, const ir::Call& call, const L
         return;
     }
     if (letter == 'v' || letter == 's') {
-        const bool writes = letter == 's' || may_store_counts(call, index, summary_);
+        const bool writes = letter == 's' || may_store_counts(call, index, region_.summary());
         if (writes != (kind == AccessKind::write))
             return;
         const ir::TypeRef text = !writes && index > 0 ? call.args[index - 1]->type->inner : nullptr;
-        everything(expr, writes ? AccessKind::write : AccessKind::read,
-                   fmt::format("'{}' uses the pointers in a list of arguments", effect.name), text);
+        recorder_.everything(expr, writes ? AccessKind::write : AccessKind::read,
+                             fmt::format("'{}' uses the pointers in a list of arguments", effect.name), text);
         return;
     }
     if (letter == '.' || !is_memory(arg))
         return;
-    const bool reads = (letter == 'm' && options_.kernel) || effect.reads(index);
-    const bool writes = effect.writes(index) || may_store_count(call, effect, index, summary_);
+    const bool reads = (letter == 'm' && region_.kernel()) || effect.reads(index);
+    const bool writes = effect.writes(index) || may_store_count(call, effect, index, region_.summary());
     const PointerValue pointer = args[index].kind == Value::Kind::pointer ? args[index].pointer : PointerValue{};
     const bool is_scalar = is_address_of_scalar(arg);
-    const bool shared_out = is_scalar && options_.in_memory && options_.in_memory(*ir::addressed_object(arg));
+    const bool shared_out =
+        is_scalar && region_.options().in_memory && region_.options().in_memory(*ir::addressed_object(arg));
     if (is_scalar && !shared_out) {
-        if (options_.kernel && writes && kind == AccessKind::write && pointer.root != PointerValue::private_memory)
-            obstacle(arg.range, fmt::format("'{}' writes a variable that all iterations share", effect.name));
+        if (region_.kernel() && writes && kind == AccessKind::write && pointer.root != PointerValue::private_memory)
+            findings_.obstacle(arg.range, fmt::format("'{}' writes a variable that all iterations share", effect.name));
         return;
     }
     if (kind == AccessKind::read ? !reads : !writes)
@@ -220,24 +210,24 @@ void Collector::library_argument(const Expr& expr, const ir::Call& call, const L
     const bool member = address != nullptr && address->op == ir::UnaryOp::address_of && pointer.root >= 0 &&
                         pointer.member_offset >= 0 && address->operand->type->is_array();
     if (bounded && member) // &p->row: from its first element on
-        access_bytes(*address->operand, decay(pointer, address->operand->type).pointer, kind, effect, args);
+        access_bytes(*address->operand, places_.decay(pointer, address->operand->type).pointer, kind, effect, args);
     else if (bounded)
         access_bytes(value, pointer, kind, effect, args);
     else if (letter == 'e' || letter == 'x')
-        access_elements(value, pointer, kind, "1", "");
+        recorder_.elements(value, pointer, kind, "1", "");
     else if (shared_out && ir::size_of(value.type->inner) > 1)
-        access_elements(value, pointer, kind, "1", effect.name);
+        recorder_.elements(value, pointer, kind, "1", effect.name);
     else if (row) // a text ends inside of its array
-        access_elements(value, pointer, kind, std::to_string(value.type->length), effect.name);
+        recorder_.elements(value, pointer, kind, std::to_string(value.type->length), effect.name);
     else
-        whole_access(value, pointer, kind,
-                     fmt::format("'{}' may {} all of it", effect.name, writes ? "write" : "read"));
+        recorder_.whole_access(value, pointer, kind,
+                               fmt::format("'{}' may {} all of it", effect.name, writes ? "write" : "read"));
 }
 
 // The bytes from the pointer on that the call's arguments count.
 void Collector::access_bytes(const Expr& arg, const PointerValue& pointer, AccessKind kind, const LibraryEffect& effect,
                              const std::vector<Value>& args) {
-    if (!counts(arg, pointer, kind, arg.type->inner))
+    if (!recorder_.counts(arg, pointer, kind, arg.type->inner))
         return;
     std::optional<Poly> bytes(Poly(1));
     for (const int factor : {effect.bytes.count, effect.bytes.size}) {
@@ -250,123 +240,33 @@ void Collector::access_bytes(const Expr& arg, const PointerValue& pointer, Acces
     std::optional<Poly> count;
     if (bytes && !pointer.dims.empty() && pointer.dims.back().elem_size > 0)
         count = bytes->divided(pointer.dims.back().elem_size);
-    const std::optional<std::string> limit = count ? bridge_.affine(*count) : std::nullopt;
+    const std::optional<std::string> limit = count ? proofs_.affine(*count) : std::nullopt;
     if (!limit) {
-        whole_access(arg, pointer, kind, "the number of bytes is not an affine function of the loop variables");
+        recorder_.whole_access(arg, pointer, kind,
+                               "the number of bytes is not an affine function of the loop variables");
         return;
     }
-    access_elements(arg, pointer, kind, *limit, effect.bytes.exactly ? "" : effect.name);
-}
-
-// The elements 0 <= x < limit from the pointer on. stops: the function that may touch fewer; empty: it touches all.
-void Collector::access_elements(const Expr& arg, const PointerValue& pointer, AccessKind kind, const std::string& limit,
-                                std::string_view stops) {
-    if (!counts(arg, pointer, kind, arg.type->inner))
-        return;
-    const Scope scope = mark();
-    const SymbolId element = symbols_.add_iterator("element", nullptr);
-    domain_.iterators.push_back(element);
-    domain_.formulas.push_back(fmt::format("0 <= s{} < {}", element, limit));
-    if (!stops.empty())
-        inexact_.push_back(fmt::format("'{}' may stop earlier", stops));
-    access(arg, moved(pointer, Poly::symbol(element)), kind);
-    out_.accesses.back().object = arg.type->inner->kind == ir::TypeKind::Void ? nullptr : arg.type->inner;
-    out_.accesses.back().element = nullptr; // the expression is the pointer
-    domain_.iterators.pop_back();
-    restore(scope);
+    recorder_.elements(arg, pointer, kind, *limit, effect.bytes.exactly ? "" : effect.name);
 }
 
 // The comparison of a sort or search. In serial code it is serial code itself. In a loop, what it may be is run through
 // once, with its arguments somewhere in the memory that the call has accounted for.
 void Collector::called_back(const Expr& expr, const ir::Call& call, const LibraryEffect& effect, std::size_t index) {
-    if (!options_.kernel)
+    if (!region_.kernel())
         return;
     const Expr& pointer = *without_casts(*call.args[index]);
-    const CallTargets to = summary_.targets(pointer, holds_function_);
+    const CallTargets to = frames_.targets(pointer);
     if (!are_few(to) || std::any_of(to.functions.begin(), to.functions.end(), [&](const ir::FunctionDecl* function) {
-            return summary_.definition(function) == nullptr;
+            return region_.summary().definition(function) == nullptr;
         })) {
-        obstacle(expr.range, fmt::format("it is not known which function '{}' calls", effect.name));
+        findings_.obstacle(expr.range, fmt::format("it is not known which function '{}' calls", effect.name));
         return;
     }
     run_each(expr, to, pointer, [&](const ir::FunctionDecl& function) {
-        const ir::FunctionDecl& body = *summary_.definition(&function);
-        PointerValue somewhere;
-        somewhere.root = PointerValue::private_memory;
-        std::vector<Value> values(body.params.size(), Value::of(somewhere));
+        const ir::FunctionDecl& body = *region_.summary().definition(&function);
+        std::vector<Value> values(body.params.size(), Value::of(PointerValue::to_private()));
         return inline_call(expr, body, values);
     });
-}
-
-// Whether the statement, entered at its beginning, always ends the program.
-bool Collector::ends_program(const Stmt& stmt) const {
-    if (const auto* expression = stmt.as<ir::ExprStmt>()) {
-        const auto* call = expression->expr ? ir::strip(expression->expr.get())->as<ir::Call>() : nullptr;
-        const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
-        if (callee == nullptr)
-            return false;
-        if (const ir::FunctionDecl* body = summary_.definition(callee)) {
-            // A function that calls itself ends where another way does: until that is seen, it does not.
-            const auto [known, is_new] = always_end_.try_emplace(body, false);
-            if (is_new)
-                known->second = ends_program(*body->body);
-            return known->second;
-        }
-        const LibraryEffect* effect = library_effect(callee->name);
-        return effect != nullptr && effect->ends;
-    }
-    if (const auto* compound = stmt.as<ir::Compound>())
-        return ends_program(*compound);
-    const auto* branch = stmt.as<ir::If>();
-    return branch != nullptr && branch->otherwise && ends_program(*branch->then) && ends_program(*branch->otherwise);
-}
-
-bool Collector::ends_program(const ir::Compound& compound) const {
-    for (const auto& item : compound.items) {
-        if (holds_label(*item))
-            return false;
-        if (ends_program(*item))
-            return true;
-        if (jump_of(*item) != Jump::no)
-            return false;
-    }
-    return false;
-}
-
-bool Collector::may_print_here(const ir::Call& call, const ir::FunctionDecl& callee) {
-    if (ending_ == 0 || callee.in_user_file)
-        return false;
-    const bool flushes = callee.name == "fflush" && (names_stream(call, "stderr") || names_stream(call, "stdout"));
-    if (flushes || prints_to_stderr(call, callee))
-        return true;
-    if (!prints_fixed_text(call, callee))
-        return false;
-    ++fixed_texts_;
-    return true;
-}
-
-// A call that ends the program. In a loop all such calls must look alike from outside, since any may come first.
-void Collector::note_end(const Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee) {
-    ++checks_;
-    if (!options_.kernel || quiet_ > 0 || callee.name.starts_with("__builtin_"))
-        return;
-    constexpr std::int64_t by_abort = -1;
-    const bool aborts = callee.name == "abort" || callee.name.starts_with("__assert");
-    const bool exits = callee.name == "exit" || callee.name == "_Exit" || callee.name == "_exit";
-    const std::optional<std::int64_t> status =
-        aborts ? std::optional(by_abort)
-               : (exits && !call.args.empty() ? ir::constant_value(*call.args[0]) : std::nullopt);
-    if (!status || *status == 0 || (exits && summary_.has_exit_handlers())) {
-        obstacle(expr.range, fmt::format("'{}' ends the program", callee.name));
-        return;
-    }
-    ends_.insert(*status);
-    ++end_count_;
-    if (ends_.size() > 1)
-        obstacle(expr.range, "iterations may end the program in different ways");
-    if (fixed_texts_ > 0 && end_count_ > 1)
-        obstacle(expr.range, "iterations may end the program with different words");
-    (aborts ? out_.may_abort : out_.may_exit) = true;
 }
 
 } // namespace hydra::passes

@@ -6,6 +6,7 @@
 
 #include "ir/operators.h"
 #include "passes/access/collector.h"
+#include "passes/evaluation/jump_shapes.h"
 #include "passes/flow/counting.h"
 
 namespace hydra::passes {
@@ -32,47 +33,48 @@ void Collector::exec_for(const ir::For& loop) {
     if (why.empty())
         return;
     const std::initializer_list<const Expr*> header = {loop.cond.get(), loop.inc.get()};
-    Variables changed = loop.body ? changed_by(*loop.body) : Variables{};
+    Variables changed = loop.body ? frames_.changed_by(*loop.body) : Variables{};
     for (const Expr* part : header)
         if (part != nullptr)
-            changed.merge(changed_by(*part));
-    const Variables replaced = replaced_in(header, loop.body.get());
-    forget_after(changed, replaced);
-    const Scope scope = mark();
+            changed.merge(frames_.changed_by(*part));
+    const Variables replaced = frames_.replaced_in(header, loop.body.get());
+    path_.forget_after(changed, replaced);
+    const PathState::Mark scope = path_.mark();
     if (loop.cond)
         eval(*loop.cond);
-    inexact_.push_back(std::move(why));
+    path_.widen(std::move(why));
     if (loop.body)
         exec_round(*loop.body, changed, replaced);
     if (loop.inc)
         eval(*loop.inc);
-    restore(scope);
-    forget_after(changed, replaced);
+    path_.restore(scope);
+    path_.forget_after(changed, replaced);
 }
 
 // The body of a loop, and the state behind it, where each `continue` comes in too.
 void Collector::exec_round(const Stmt& body, const Variables& changed, const Variables& replaced) {
-    const Scope scope = mark();
-    exec(body);
-    restore(scope);
-    if (jump_of(body) != Jump::no)
-        forget_after(changed, replaced);
+    {
+        const PathState::Scope scope(path_);
+        exec(body);
+    }
+    if (jumps_.jump_of(body) != Jump::no)
+        path_.forget_after(changed, replaced);
 }
 
 void Collector::exec_uncounted(const Stmt& stmt, const Stmt* body, const Expr* cond) {
-    const Variables changed = changed_by(stmt);
-    const Variables replaced = replaced_in({}, &stmt);
-    forget_after(changed, replaced);
-    const Scope scope = mark();
+    const Variables changed = frames_.changed_by(stmt);
+    const Variables replaced = frames_.replaced_in({}, &stmt);
+    path_.forget_after(changed, replaced);
+    const PathState::Mark scope = path_.mark();
     if (cond != nullptr && stmt.as<ir::DoWhile>() == nullptr)
         eval(*cond);
-    inexact_.emplace_back("it stands in a while loop");
+    path_.widen("it stands in a while loop");
     if (body != nullptr)
         exec_round(*body, changed, replaced);
     if (cond != nullptr && stmt.as<ir::DoWhile>() != nullptr)
         eval(*cond);
-    restore(scope);
-    forget_after(changed, replaced);
+    path_.restore(scope);
+    path_.forget_after(changed, replaced);
 }
 
 // Whether the step behind the last round may leave the variable's type, and the loop go on from the type's other end:
@@ -88,8 +90,23 @@ bool Collector::may_wrap(const Counting& count, const std::optional<std::string>
     if (!(narrow || (count.descending && type->is_unsigned())) || (by == 1 && !(inclusive && ends_early)))
         return false;
     const std::int64_t reach = inclusive ? by : by - 1; // of the step, from the bound on
-    return count.descending ? !proved(to, fmt::format(" >= {}", (type->is_unsigned() ? 0 : range->first) + reach))
-                            : !proved(to, fmt::format(" <= {}", range->second - reach));
+    return count.descending
+               ? !proofs_.holds(to, fmt::format(" >= {}", (type->is_unsigned() ? 0 : range->first) + reach))
+               : !proofs_.holds(to, fmt::format(" <= {}", range->second - reach));
+}
+
+// What the loop's variable begins with, as far as it is known.
+Value Collector::start_value(const ir::For& loop, const ir::VarDecl* variable) {
+    if (const Value* known = path_.value_of(variable))
+        return *known;
+    if (!region_.is_outer(variable) || !loop.init) // else a site: the variable belongs to the user's surroundings
+        return {};
+    if (const auto* init = loop.init->as<ir::ExprStmt>())
+        if (const auto* assign = init->expr ? ir::strip(init->expr.get())->as<ir::Binary>() : nullptr)
+            if (assign->op == BinaryOp::assign && ir::named_variable(assign->lhs.get()) == variable &&
+                !has_effects(*assign->rhs))
+                return rehearsed(*assign->rhs);
+    return {};
 }
 
 // A loop that counts between affine bounds by a constant becomes an iterator of the domain.
@@ -99,110 +116,118 @@ std::string Collector::exec_counted(const ir::For& loop) {
         return no_counting(loop);
     const ir::VarDecl* variable = count->variable;
     const auto& name = variable->name;
-    if (options_.kernel && is_outer(variable))
+    if (region_.kernel() && region_.is_outer(variable))
         return fmt::format("the loop around it counts with '{}', which is not the iteration's own", name);
-    Variables changed = changed_by(*loop.body);
-    changed.merge(changed_by(*loop.cond));
+    Variables changed = frames_.changed_by(*loop.body);
+    changed.merge(frames_.changed_by(*loop.cond));
     if (count->step != nullptr)
-        changed.merge(changed_by(*count->step));
-    if (changed.contains(variable) || changed.contains(summary_.canonical(variable)))
+        changed.merge(frames_.changed_by(*count->step));
+    if (changed.contains(variable) || changed.contains(region_.summary().canonical(variable)))
         return fmt::format("the loop around it counts with '{}', which may also change elsewhere in it", name);
     if (entered_inside(*loop.body) || jumps(*loop.cond) || jumps(*loop.inc))
         return fmt::format("a jump leads into or out of the loop over '{}' around it", name);
-    const Variables replaced = replaced_in({loop.cond.get(), loop.inc.get()}, loop.body.get());
-    Value start;
-    if (const auto known = env_.find(variable); known != env_.end())
-        start = known->second;
-    else if (is_outer(variable) && loop.init) // a site: the variable belongs to the user's surroundings
-        if (const auto* init = loop.init->as<ir::ExprStmt>())
-            if (const auto* assign = init->expr ? ir::strip(init->expr.get())->as<ir::Binary>() : nullptr)
-                if (assign->op == BinaryOp::assign && ir::named_variable(assign->lhs.get()) == variable &&
-                    !has_effects(*assign->rhs))
-                    start = rehearsed(*assign->rhs);
-    const auto kept = env_;
-    forget_after(changed, replaced); // the bound is evaluated again after each round, and the step
-    env_.erase(variable);
-    Variables outer_changed = changed;
-    std::swap(outer_changed, changed_);
-    changed_.insert(outer_changed.begin(), outer_changed.end());
-    changed_.insert(summary_.canonical(variable));
-    const Value step = count->step != nullptr ? rehearsed(*count->step) : Value::of(Poly(1));
-    // `p && j < p->n`: the bound is looked at where what stands before it holds, in whatever round.
-    const Scope outside = mark();
-    for (std::size_t i = 0; i < count->before; ++i)
-        assume(*count->further[i], false, "it stands behind another condition of a loop");
-    const Value unsettled = rehearsed(*count->bound);
-    eval(*count->bound);
-    restore(outside);
-    const auto restore_state = [&] {
-        changed_ = outer_changed;
-        env_ = kept;
-    };
-    const std::int64_t by = step.kind == Value::Kind::integer ? step.poly.constant().value_or(0) : 0;
+    const Variables replaced = frames_.replaced_in({loop.cond.get(), loop.inc.get()}, loop.body.get());
+    Value start = start_value(loop, variable);
+    KnownValues kept = path_.values();
+    path_.forget_after(changed, replaced); // the bound is evaluated again after each round, and the step
+    path_.forget(variable);
+    Value step, unsettled;
+    {
+        RegionFacts::AlsoChanged meanwhile(region_, changed);
+        region_.note_changed(region_.summary().canonical(variable));
+        step = count->step != nullptr ? rehearsed(*count->step) : Value::of(Poly(1));
+        // `p && j < p->n`: the bound is looked at where what stands before it holds, in whatever round.
+        const PathState::Scope scope(path_);
+        for (std::size_t i = 0; i < count->before; ++i)
+            conditions_.assume(*count->further[i], false, "it stands behind another condition of a loop");
+        unsettled = rehearsed(*count->bound);
+        eval(*count->bound);
+    }
+    Bounds bounds;
+    if (std::string why = find_bounds(loop, *count, {start, unsettled, step}, bounds); !why.empty()) {
+        path_.replace_values(std::move(kept));
+        return why;
+    }
+    run_counted(loop, *count, bounds, changed, replaced);
+    return "";
+}
+
+// Puts the bounds that the values give, as isl writes them, into `bounds`; else says why there are none.
+std::string Collector::find_bounds(const ir::For& loop, const Counting& count, const HeadValues& values,
+                                   Bounds& bounds) {
+    const ir::VarDecl* variable = count.variable;
+    const std::string& name = variable->name;
+    Value start = values.start;
+    const std::int64_t by = values.step.kind == Value::Kind::integer ? values.step.poly.constant().value_or(0) : 0;
     // Sums of unsigned values may have wrapped.
-    if (options_.kernel || !is_outer(variable))
-        start = settled(start, variable->type);
-    const Value bound = settled(unsettled, ir::strip(count->bound)->type);
+    if (region_.kernel() || !region_.is_outer(variable))
+        start = arithmetic_.settled(start, variable->type);
+    const Value bound = arithmetic_.settled(values.bound, ir::strip(count.bound)->type);
     const bool both = start.kind == Value::Kind::integer && bound.kind == Value::Kind::integer;
-    auto from = start.kind == Value::Kind::integer ? bridge_.affine(start.poly) : std::nullopt;
-    auto to = bound.kind == Value::Kind::integer ? bridge_.affine(bound.poly) : std::nullopt;
+    auto from = start.kind == Value::Kind::integer ? proofs_.affine(start.poly) : std::nullopt;
+    auto to = bound.kind == Value::Kind::integer ? proofs_.affine(bound.poly) : std::nullopt;
     // `j = i; j < i + h`, where i goes by rows whose length is not known: counted from the start.
     // Conditions would have no formulas then, either: what stands behind them is better looked up.
-    const bool may_be = both && !from && !count->descending && !count->as_unsigned && count->further.empty() &&
+    const bool may_be = both && !from && !count.descending && !count.as_unsigned && count.further.empty() &&
                         !holds_condition(*loop.body);
     const auto length = may_be ? bound.poly.minus(start.poly) : std::nullopt;
-    const auto relative = length ? bridge_.affine(*length) : std::nullopt;
+    const auto relative = length ? proofs_.affine(*length) : std::nullopt;
     if (relative) {
         from = "0";
         to = relative;
     }
-    const bool misread = count->as_unsigned && (count->descending || !proved(from, " >= 0"));
-    const bool ends_early = !count->further.empty() || leaves_loop(*loop.body);
-    const bool wraps = by > 0 && to && may_wrap(*count, relative ? std::nullopt : to, by, ends_early);
+    const bool misread = count.as_unsigned && (count.descending || !proofs_.holds(from, " >= 0"));
+    const bool ends_early = !count.further.empty() || leaves_loop(*loop.body);
+    const bool wraps = by > 0 && to && may_wrap(count, relative ? std::nullopt : to, by, ends_early);
     if (by <= 0 || !from || !to || misread || wraps) {
-        restore_state();
         const auto why = [&](const char* what, const Expr* expr, const char* not_so) {
             return fmt::format("the loop over '{}' around it {}{}, {}", name, what,
                                expr != nullptr ? fmt::format(" '{}'", ir::print_c(*ir::strip(expr))) : " a value",
                                not_so);
         };
         const char* not_affine = "which is not known to be an affine function of the loop variables";
-        return by <= 0 ? why("goes in steps of", count->step, "which is not known to be a positive constant")
+        return by <= 0 ? why("goes in steps of", count.step, "which is not known to be a positive constant")
                : !from ? why("starts at", start_of(loop, variable), not_affine)
-               : !to   ? why("runs to", count->bound, not_affine)
-               : wraps ? why("runs to", count->bound, "past which its next step may wrap around")
-                       : why("compares with", count->bound, "as unsigned numbers, which may wrap around");
+               : !to   ? why("runs to", count.bound, not_affine)
+               : wraps ? why("runs to", count.bound, "past which its next step may wrap around")
+                       : why("compares with", count.bound, "as unsigned numbers, which may wrap around");
     }
-    changed_ = outer_changed;
-    const SymbolId id = symbols_.add_iterator(variable->name, variable->type, count->descending);
-    const bool inclusive = count->compare == BinaryOp::le || count->compare == BinaryOp::ge;
-    const char* sign = count->descending ? (inclusive ? ">=" : ">") : (inclusive ? "<=" : "<");
-    const Scope scope = mark();
-    if (options_.kernel && frames_.empty() && !relative)
-        out_.counted.push_back({&loop, id, start.poly, bound.poly, count->further.empty() && !leaves_loop(*loop.body)});
-    domain_.iterators.push_back(id);
-    domain_.formulas.push_back(
-        fmt::format("(s{0} {1} {2} and s{0} {3} {4})", id, count->descending ? "<=" : ">=", *from, sign, *to));
-    if (by > 1)
-        domain_.formulas.push_back(
-            fmt::format("(exists (e : s{} = {} {} {} e))", id, *from, count->descending ? "-" : "+", by));
-    if (leaves_loop(*loop.body))
-        inexact_.emplace_back("the loop around it may be left early");
-    const bool was_local = local_.contains(variable), may_end = may_end_;
-    may_end_ = may_end || (domain_.iterators.size() == 1 && leaves_loop(*loop.body));
-    local_.insert(variable);
-    const auto value = relative ? start.poly.plus(Poly::symbol(id)) : Poly::symbol(id);
-    env_[variable] = value ? Value::of(*value) : Value{};
-    while_holding(count->further, id, *from);
-    exec(*loop.body);
-    domain_.iterators.pop_back();
-    may_end_ = may_end;
-    restore(scope);
-    forget_after(changed, replaced);
-    env_.erase(variable);
-    if (!was_local)
-        local_.erase(variable);
+    bounds = {start.poly, bound.poly, *from, *to, by, relative.has_value()};
     return "";
+}
+
+// Runs through the body as through all rounds of the loop.
+void Collector::run_counted(const ir::For& loop, const Counting& count, const Bounds& bounds, const Variables& changed,
+                            const Variables& replaced) {
+    const ir::VarDecl* variable = count.variable;
+    const SymbolId id = symbols_.add_iterator(variable->name, variable->type, count.descending);
+    const bool inclusive = count.compare == BinaryOp::le || count.compare == BinaryOp::ge;
+    const char* sign = count.descending ? (inclusive ? ">=" : ">") : (inclusive ? "<=" : "<");
+    const PathState::Mark scope = path_.mark();
+    if (region_.kernel() && frames_.in_own_text() && !bounds.relative)
+        counted_.push_back({&loop, id, bounds.start, bounds.bound, count.further.empty() && !leaves_loop(*loop.body)});
+    path_.enter_loop(id);
+    path_.add(fmt::format("(s{0} {1} {2} and s{0} {3} {4})", id, count.descending ? "<=" : ">=", bounds.from, sign,
+                          bounds.to));
+    if (bounds.by > 1)
+        path_.add(
+            fmt::format("(exists (e : s{} = {} {} {} e))", id, bounds.from, count.descending ? "-" : "+", bounds.by));
+    if (leaves_loop(*loop.body))
+        path_.widen("the loop around it may be left early");
+    const bool may_end = path_.may_end();
+    path_.set_may_end(may_end || (path_.domain().iterators.size() == 1 && leaves_loop(*loop.body)));
+    const bool is_new = region_.add_own(variable);
+    const auto value = bounds.relative ? bounds.start.plus(Poly::symbol(id)) : Poly::symbol(id);
+    path_.set(variable, value ? Value::of(*value) : Value{});
+    while_holding(count.further, id, bounds.from);
+    exec(*loop.body);
+    path_.leave_loop();
+    path_.set_may_end(may_end);
+    path_.restore(scope);
+    path_.forget_after(changed, replaced);
+    path_.forget(variable);
+    if (is_new)
+        region_.remove_own(variable);
 }
 
 // Further conditions of a counted loop, each evaluated in every round; s<id> counts, and starts at `from`. Exact where
@@ -210,15 +235,15 @@ std::string Collector::exec_counted(const ir::For& loop) {
 void Collector::while_holding(const std::vector<const Expr*>& conditions, SymbolId id, const std::string& from) {
     if (conditions.empty())
         return;
-    const std::size_t known = inexact_.size();
-    const bool could_end = may_end_;
-    may_end_ = may_end_ || domain_.iterators.size() == 1;
-    inexact_.emplace_back("the loop around it may end early"); // the conditions' own reads
+    const std::size_t known = path_.reasons();
+    const bool could_end = path_.may_end();
+    path_.set_may_end(could_end || path_.domain().iterators.size() == 1);
+    path_.widen("the loop around it may end early"); // the conditions' own reads
     for (const Expr* condition : conditions)
         eval(*condition);
     bool exact = true;
     for (const Expr* condition : conditions) {
-        const auto holds_now = formula(*condition);
+        const auto holds_now = conditions_.formula(*condition);
         if (!holds_now) {
             exact = false;
             continue;
@@ -226,10 +251,10 @@ void Collector::while_holding(const std::vector<const Expr*>& conditions, Symbol
         const std::vector<SymbolId> mentioned = symbols_in(*holds_now);
         exact = exact && std::none_of(mentioned.begin(), mentioned.end(),
                                       [&](SymbolId symbol) { return symbols_[symbol].kind == Symbol::Kind::defined; });
-        domain_.formulas.push_back(*holds_now);
+        path_.add(*holds_now);
         if (!exact)
             continue;
-        Domain earlier = domain_; // an earlier round in which it did not hold
+        Domain earlier = path_.domain(); // an earlier round in which it did not hold
         const SymbolId round = symbols_.add_iterator("earlier", nullptr);
         earlier.iterators.push_back(round);
         std::string then;
@@ -243,11 +268,11 @@ void Collector::while_holding(const std::vector<const Expr*>& conditions, Symbol
         }
         earlier.formulas.push_back(fmt::format(
             "(({0} <= s{1} and s{1} < s{2}) or (s{2} < s{1} and s{1} <= {0})) and not {3}", from, round, id, then));
-        exact = bridge_.holds(earlier, "1 = 0");
+        exact = proofs_.holds(earlier, "1 = 0");
     }
     if (exact) {
-        inexact_.resize(known);
-        may_end_ = could_end;
+        path_.drop_reasons(known);
+        path_.set_may_end(could_end);
     }
 }
 

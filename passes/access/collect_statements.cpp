@@ -6,212 +6,79 @@
 
 #include "ir/operators.h"
 #include "passes/access/collector.h"
-#include "passes/flow/counting.h"
+#include "passes/evaluation/jump_shapes.h"
 
 namespace hydra::passes {
 
-using ir::BinaryOp;
 using ir::Expr;
 using ir::Stmt;
 
 Collector::Collector(const Summary& summary, Symbols& symbols, IslBridge& bridge, RegionOptions options)
-    : summary_(summary), symbols_(symbols), bridge_(bridge), options_(std::move(options)) {
-    local_ = options_.priv;
-    out_.makes_unnamed = !options_.own_memory.empty();
-    for (const ir::VarDecl* variable : options_.own_memory) {
-        PointerValue own;
-        own.root = PointerValue::private_memory;
-        env_[variable] = Value::of(own);
-    }
-    if (options_.kernel) {
-        if (options_.loop_variable != nullptr)
-            local_.insert(options_.loop_variable);
-        if (options_.loop_variable != nullptr && options_.loop_value)
-            env_[options_.loop_variable] = Value::of(*options_.loop_value);
-        domain_.iterators.push_back(options_.chunk_variable);
-        domain_.formulas.push_back(fmt::format("lo <= s{} < hi", options_.chunk_variable));
-    }
+    : Evaluator(path_, quiet_), symbols_(symbols), region_(summary, std::move(options)),
+      path_(summary, region_.kernel()), frames_(region_, path_), host_(region_, frames_, path_, symbols, work_),
+      proofs_(symbols, bridge, path_), defined_(symbols, bridge, path_),
+      arithmetic_(region_.options(), path_, symbols, proofs_, defined_, host_),
+      conditions_(*this, summary, frames_, path_, arithmetic_, proofs_, quiet_, work_),
+      tables_(*this, region_, frames_, path_, symbols, proofs_, defined_, host_, work_), jumps_(summary),
+      labels_(path_), findings_(quiet_), exits_(summary, region_.kernel(), quiet_, findings_),
+      merger_(symbols, bridge, path_, log_), recorder_(*this, region_, frames_, path_, symbols, bridge,
+                                                       arithmetic_.divisions(), host_, roots_, log_, merger_, quiet_),
+      early_(region_, path_, symbols, host_, roots_, log_, recorder_, work_),
+      overruns_(region_.options(), path_, symbols, proofs_, quiet_, work_),
+      places_(*this, region_, frames_, path_, symbols, arithmetic_, host_, roots_, recorder_, early_, overruns_,
+              findings_),
+      makes_unnamed_(!region_.options().own_memory.empty()) {
+    for (const ir::VarDecl* variable : region_.options().own_memory)
+        path_.set(variable, Value::of(PointerValue::to_private()));
+    if (!region_.kernel())
+        return;
+    const ir::VarDecl* variable = region_.options().loop_variable;
+    if (variable != nullptr && region_.options().loop_value)
+        path_.set(variable, Value::of(*region_.options().loop_value));
+    path_.enter_loop(region_.options().chunk_variable);
+    path_.add(fmt::format("lo <= s{} < hi", region_.options().chunk_variable));
 }
 
 void Collector::run(const Stmt* statement, const Expr* expression) {
-    statement_ = statement;
-    expression_ = expression;
+    region_.begin(statement, expression);
     if (statement != nullptr) {
-        const Variables changed = summary_.changed_by(*statement);
-        changed_.insert(changed.begin(), changed.end());
-        const Variables declared = Summary::declared_in(*statement);
-        local_.insert(declared.begin(), declared.end());
-        for (const ir::VarDecl* variable : options_.copied)
-            copy_in(*statement, variable);
-        enter_body(*statement);
+        for (const ir::VarDecl* variable : region_.options().copied)
+            recorder_.copy_in(*statement, variable);
+        labels_.enter_body(*statement);
         exec(*statement);
     } else if (expression != nullptr) {
-        const Variables changed = summary_.changed_by(*expression);
-        changed_.insert(changed.begin(), changed.end());
         eval(*expression);
     }
 }
 
-std::optional<Poly> Collector::host_value(const Expr& expression) {
+RegionAccesses Collector::take() {
+    RegionAccesses out;
+    out.roots = roots_.take();
+    out.accesses = log_.take(merger_.replaced());
+    findings_.hand_over(out);
+    out.may_exit = exits_.may_exit();
+    out.may_abort = exits_.may_abort();
+    early_.hand_over(out);
+    out.relied_on = proofs_.take_relied_on();
+    out.overruns = overruns_.take();
+    out.counted = std::move(counted_);
+    out.makes_unnamed = makes_unnamed_;
+    out.stores_unnamed = recorder_.stores_unnamed();
+    return out;
+}
+
+std::optional<Poly> Collector::host_value(const Expr& expression, const Variables& changed) {
+    region_.note_changed(changed);
     const Value value = eval(expression);
     return value.kind == Value::Kind::integer && symbols_.invariant(value.poly) ? std::optional(value.poly)
                                                                                 : std::nullopt;
 }
 
-bool Collector::is_outer(const ir::VarDecl* variable) const { return !local_.contains(variable); }
-
-bool Collector::is_fixed(const ir::VarDecl* variable) const {
-    return !changed_.contains(summary_.canonical(variable)) && !changed_.contains(variable);
-}
-
-void Collector::problem(const Expr& expr, std::string message) {
-    if (quiet_ == 0)
-        out_.problems.push_back({expr.range, std::move(message)});
-}
-
-void Collector::obstacle(support::SourceRange range, const std::string& why) {
-    if (quiet_ == 0 && out_.obstacle.empty()) {
-        out_.obstacle = why;
-        out_.obstacle_range = range;
-    }
-}
-
-void Collector::restore(Scope scope) {
-    domain_.formulas.resize(scope.formulas);
-    inexact_.resize(scope.inexact);
-    conditions_ = scope.conditions;
-}
-
-// Whether it looks at memory itself; what its variables come from is not asked.
-static bool loads(const Expr& condition) {
-    const Expr& expr = *ir::strip(&condition);
-    const auto* unary = expr.as<ir::Unary>();
-    const auto* member = expr.as<ir::Member>();
-    if (expr.as<ir::Index>() || expr.as<ir::Call>() || (unary != nullptr && unary->op == ir::UnaryOp::deref) ||
-        (member != nullptr && member->arrow))
-        return true;
-    bool found = false;
-    ir::for_each_child(expr, [&](const Expr& child) { found = found || loads(child); });
-    return found;
-}
-
-static std::string stands_behind(const Expr& condition) {
-    if (loads(condition))
-        return "it stands behind a condition on data";
-    return fmt::format("it stands behind '{}', which is not known to be an affine condition on the loop variables",
-                       ir::print_c(condition));
-}
-
-void Collector::assume(const Expr& condition, bool negated, const char* why, const Variables& assigned) {
-    ++conditions_;
-    if (domain_.formulas.size() >= most_conditions) {
-        inexact_.emplace_back("it stands behind very many conditions");
-        return;
-    }
-    const std::optional<std::string> exact = names_any(condition, assigned) ? std::nullopt : formula(condition);
-    if (exact) {
-        domain_.formulas.push_back(negated ? "not " + *exact : *exact);
-        return;
-    }
-    Variables changed = assigned;
-    if (has_effects(condition))
-        changed.merge(changed_by(condition));
-    if (const std::optional<std::string> weaker = implied(condition, negated, changed))
-        domain_.formulas.push_back(*weaker);
-    inexact_.push_back(why != nullptr ? why : stands_behind(condition));
-}
-
-// `i > 0 && a[i-1] < x` holds only where i > 0.
-std::optional<std::string> Collector::implied(const Expr& condition, bool negated, const Variables& changed) {
-    if (weary())
-        return std::nullopt;
-    const auto exact = names_any(condition, changed) ? std::nullopt : formula(condition);
-    if (exact)
-        return negated ? "not " + *exact : *exact;
-    const Expr* expr = ir::strip(&condition);
-    if (const auto* unary = expr->as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::logical_not)
-        return implied(*unary->operand, !negated, changed);
-    const auto* binary = expr->as<ir::Binary>();
-    if (binary == nullptr || binary->op != (negated ? BinaryOp::logical_or : BinaryOp::logical_and))
-        return std::nullopt;
-    const auto left = implied(*binary->lhs, negated, changed);
-    const auto right = implied(*binary->rhs, negated, changed);
-    if (left && right)
-        return fmt::format("({} and {})", *left, *right);
-    return left ? left : right;
-}
-
-void Collector::forget(const Variables& variables) {
-    for (const ir::VarDecl* variable : variables)
-        env_.erase(variable);
-}
-
-// The variables that get other values there than by moving: `p = q`, not `p += 2`.
-Variables Collector::replaced_in(std::initializer_list<const Expr*> header, const Stmt* body) const {
-    Variables replaced;
-    const auto on_expr = [&](const Expr& e) {
-        if (const auto* binary = e.as<ir::Binary>(); binary != nullptr && binary->op == BinaryOp::assign)
-            replaced.insert(assigned_variable(e));
-        replaced.merge(addresses_handed_out(e));
-        replaced.merge(assigned_through_parameters(e));
-    };
-    for (const Expr* expr : header)
-        if (expr != nullptr)
-            walk(*expr, on_expr, [](const Stmt&) {});
-    if (body != nullptr)
-        walk(*body, on_expr, [](const Stmt&) {});
-    return replaced;
-}
-
-void Collector::forget_after(const Variables& variables, const Variables& replaced) {
-    for (const ir::VarDecl* variable : variables) {
-        const auto known = env_.find(variable);
-        const bool moved =
-            known != env_.end() && known->second.kind == Value::Kind::pointer && !replaced.contains(variable);
-        if (moved && !known->second.pointer.dims.empty()) {
-            known->second.pointer.dims.back().subscript = std::nullopt;
-            known->second.pointer.dims.back().walks = true;
-        } else if (known != env_.end() && !(moved && known->second.pointer.root == PointerValue::private_memory)) {
-            env_.erase(known);
-        }
-    }
-}
-
-// What both ways through a branch agree on.
-void Collector::merge(std::map<const ir::VarDecl*, Value> other, const std::optional<std::string>& condition) {
-    for (auto it = env_.begin(); it != env_.end();) {
-        const auto found = other.find(it->first);
-        const bool pointers = found != other.end() && it->second.kind == Value::Kind::pointer &&
-                              found->second.kind == Value::Kind::pointer;
-        if (pointers && it->second.pointer.root == found->second.pointer.root) {
-            PointerValue& mine = it->second.pointer;
-            const PointerValue& theirs = found->second.pointer;
-            const bool equal = alike(mine, theirs);
-            for (std::size_t d = 0; equal && d < mine.dims.size(); ++d) {
-                mine.dims[d].subscript = chosen(condition, theirs.dims[d].subscript, mine.dims[d].subscript);
-                mine.dims[d].walks |= theirs.dims[d].walks;
-                mine.dims[d].part.reset();
-            }
-            if (equal) {
-                ++it;
-                continue;
-            }
-        }
-        const Value joined = found != other.end() ? chosen(condition, found->second, it->second) : Value{};
-        if (joined.kind == Value::Kind::unknown) {
-            it = env_.erase(it);
-            continue;
-        }
-        it->second = joined;
-        ++it;
-    }
-}
-
 void Collector::exec(const Stmt& stmt) {
-    begin_expression();
-    note_gotos(stmt);
+    log_.begin_expression();
+    labels_.note_gotos(stmt);
     if (jumps_in_expressions(stmt))
-        inexact_.emplace_back("a jump may skip it");
+        path_.widen("a jump may skip it");
     if (const auto* compound = stmt.as<ir::Compound>()) {
         exec_items(*compound);
     } else if (const auto* expression = stmt.as<ir::ExprStmt>()) {
@@ -235,41 +102,38 @@ void Collector::exec(const Stmt& stmt) {
         exec_switch(*choice);
     } else if (const auto* return_ = stmt.as<ir::Return>()) {
         const Value value = return_->value ? number(*return_->value) : Value{};
-        if (!frames_.empty())
-            note_return(value);
+        if (!frames_.in_own_text())
+            frames_.note_return(value);
     } else if (stmt.as<ir::Asm>() != nullptr) {
-        obstacle(stmt.range, "inline assembly");
+        findings_.obstacle(stmt.range, "inline assembly");
     } else {
-        const Scope scope = mark();
-        enter_label(stmt);
+        const PathState::Scope scope(path_);
+        labels_.enter_label(stmt);
         ir::for_each_child(
             stmt, [&](const Expr& e) { eval(e); }, [&](const Stmt& s) { exec(s); });
-        restore(scope);
     }
 }
 
 void Collector::declare(const ir::VarDecl& variable) {
-    begin_expression();
-    local_.insert(&variable);
-    env_.erase(&variable);
+    log_.begin_expression();
+    region_.add_own(&variable);
+    path_.forget(&variable);
     eval_lengths(variable.type);
     if (variable.storage == ir::Storage::static_) {
-        if (options_.kernel && !variable.type->quals.is_const && !variable.type->is_array())
-            env_.erase(&variable);
+        if (region_.kernel() && !variable.type->quals.is_const && !variable.type->is_array())
+            path_.forget(&variable);
         return;
     }
-    if (!variable.init || declare_pointers(variable))
+    if (!variable.init || tables_.declare_pointers(variable))
         return;
     const Value value = number(*variable.init);
     if (variable.type->is_scalar())
-        know(&variable, value);
+        path_.know(&variable, value);
 }
 
 void Collector::exec_items(const ir::Compound& compound) {
-    const int ending = options_.kernel && ends_program(compound) ? 1 : 0;
-    ending_ += ending;
+    const ExitEffects::EndingBlock block(exits_, region_.kernel() && jumps_.ends_program(compound));
     exec_items(compound.items);
-    ending_ -= ending;
 }
 
 void Collector::exec_items(std::span<const ir::StmtPtr> items) {
@@ -277,38 +141,38 @@ void Collector::exec_items(std::span<const ir::StmtPtr> items) {
     const bool labels = std::any_of(items.begin(), items.end(),
                                     [](const auto& item) { return holds_label(*item) || entered_inside(*item); });
     struct Ways { // `if (c) { …; continue; }`, and what stands behind it
-        Scope outside;
-        Arm first, second;
+        PathState::Mark outside;
+        BranchMerger::Arm first, second;
     };
     std::vector<Ways> ways;
     for (const auto& item : items) {
         if (dead && !holds_label(*item))
             continue; // behind a jump, nothing runs before the next label
         dead = false;
-        const int checks = checks_;
+        const int checks = exits_.checks();
         exec(*item);
-        if (checks_ != checks) // host code in front of the region has not been through the check
-            ++conditions_;
-        const Jump jump = jump_of(*item);
+        if (exits_.checks() != checks) // host code in front of the region has not been through the check
+            path_.enter_condition();
+        const Jump jump = jumps_.jump_of(*item);
         if (jump == Jump::always) {
             dead = true;
-            inexact_.emplace_back("a jump may skip it");
+            path_.widen("a jump may skip it");
             continue;
         }
         if (jump == Jump::no)
             continue;
         const auto* branch = item->as<ir::If>();
-        const bool check = branch != nullptr && ends_program(*branch->then);
-        if (check && !formula(*branch->cond))
+        const bool check = branch != nullptr && jumps_.ends_program(*branch->then);
+        if (check && !conditions_.formula(*branch->cond))
             continue; // where it does not end the program, the rest runs, whatever the condition says
-        const Scope outside = mark();
+        const PathState::Mark outside = path_.mark();
         assume_past(*item);
-        if (branch != nullptr && !branch->otherwise && !labels && jump_of(*branch->then) == Jump::always)
-            ways.push_back({outside, then_arm_, begin_arm()});
+        if (branch != nullptr && !branch->otherwise && !labels && jumps_.jump_of(*branch->then) == Jump::always)
+            ways.push_back({outside, merger_.last_then(), merger_.begin_arm()});
     }
     for (auto way = ways.rbegin(); way != ways.rend(); ++way) {
-        way->second.to = doubtful_.size();
-        join_arms(way->outside, way->first, way->second);
+        merger_.end_arm(way->second);
+        merger_.join_arms(way->outside, way->first, way->second);
     }
 }
 
@@ -322,80 +186,80 @@ void Collector::assume_past(const Stmt& stmt) {
     if (runs_once(stmt))
         return assume_past(*stmt.as<ir::DoWhile>()->body);
     const auto* branch = stmt.as<ir::If>();
-    const Jump then = branch != nullptr ? jump_of(*branch->then) : Jump::maybe;
-    const Jump otherwise = branch != nullptr && branch->otherwise ? jump_of(*branch->otherwise) : Jump::no;
+    const Jump then = branch != nullptr ? jumps_.jump_of(*branch->then) : Jump::maybe;
+    const Jump otherwise = branch != nullptr && branch->otherwise ? jumps_.jump_of(*branch->otherwise) : Jump::no;
     if (branch == nullptr || then == Jump::maybe || then == otherwise || entered_inside(stmt)) {
-        inexact_.emplace_back("a jump may skip it");
+        path_.widen("a jump may skip it");
     } else if (then == Jump::always) {
-        assume(*branch->cond, true, why, branch->otherwise ? changed_by(*branch->otherwise) : Variables{});
+        conditions_.assume(*branch->cond, true, why,
+                           branch->otherwise ? frames_.changed_by(*branch->otherwise) : Variables{});
         if (otherwise == Jump::maybe)
             assume_past(*branch->otherwise);
     } else if (otherwise == Jump::always) {
-        assume(*branch->cond, false, why, changed_by(*branch->then));
+        conditions_.assume(*branch->cond, false, why, frames_.changed_by(*branch->then));
     } else {
-        inexact_.emplace_back("a jump may skip it");
+        path_.widen("a jump may skip it");
     }
 }
 
 void Collector::exec_if(const ir::If& branch) {
     eval(*branch.cond);
     const bool entered = entered_inside(*branch.then) || (branch.otherwise && entered_inside(*branch.otherwise));
-    const std::optional<std::string> when = entered ? std::nullopt : formula(*branch.cond);
-    const std::map<const ir::VarDecl*, Value> before = env_;
-    Scope scope = mark();
-    assume(*branch.cond, false);
-    Arm first = begin_arm();
+    const std::optional<std::string> when = entered ? std::nullopt : conditions_.formula(*branch.cond);
+    KnownValues before = path_.values();
+    PathState::Mark scope = path_.mark();
+    conditions_.assume(*branch.cond, false);
+    BranchMerger::Arm first = merger_.begin_arm();
     exec(*branch.then);
-    first.to = doubtful_.size();
-    then_arm_ = first;
-    restore(scope);
-    std::map<const ir::VarDecl*, Value> after_then = std::move(env_);
-    env_ = before;
+    merger_.end_arm(first);
+    merger_.note_then(first);
+    path_.restore(scope);
+    KnownValues after_then = path_.replace_values(std::move(before));
     if (branch.otherwise) {
-        scope = mark();
-        assume(*branch.cond, true);
-        Arm second = begin_arm();
+        scope = path_.mark();
+        conditions_.assume(*branch.cond, true);
+        BranchMerger::Arm second = merger_.begin_arm();
         exec(*branch.otherwise);
-        second.to = doubtful_.size();
-        restore(scope);
+        merger_.end_arm(second);
+        path_.restore(scope);
         if (!entered)
-            join_arms(scope, first, second);
+            merger_.join_arms(scope, first, second);
     }
-    if (jump_of(*branch.then) == Jump::always)
+    if (jumps_.jump_of(*branch.then) == Jump::always)
         return;
-    if (branch.otherwise && jump_of(*branch.otherwise) == Jump::always)
-        env_ = std::move(after_then);
+    if (branch.otherwise && jumps_.jump_of(*branch.otherwise) == Jump::always)
+        path_.replace_values(std::move(after_then));
     else
-        merge(std::move(after_then), when);
+        join(after_then, when);
 }
 
 void Collector::exec_switch(const ir::Switch& branch) {
     eval(*branch.value);
-    const Variables changed = changed_by(*branch.body);
-    const Variables replaced = replaced_in({}, branch.body.get());
-    forget_after(changed, replaced);
-    const Scope scope = mark();
-    inexact_.emplace_back("it stands in a switch");
-    switches_.push_back({changed, replaced, domain_.formulas.size()});
-    const std::vector<std::span<const ir::StmtPtr>> cases = separate_cases(branch);
+    const Variables changed = frames_.changed_by(*branch.body);
+    const Variables replaced = frames_.replaced_in({}, branch.body.get());
+    path_.forget_after(changed, replaced);
+    const PathState::Mark scope = path_.mark();
+    path_.widen("it stands in a switch");
+    labels_.enter_switch(changed, replaced);
+    const std::vector<std::span<const ir::StmtPtr>> cases = jumps_.separate_cases(branch);
     if (cases.empty()) {
         exec(*branch.body);
     } else {
-        const Scope inside = mark();
-        std::vector<Arm> arms;
+        const PathState::Mark inside = path_.mark();
+        std::vector<BranchMerger::Arm> arms;
         for (const auto& items : cases) {
-            Arm arm = begin_arm();
+            BranchMerger::Arm arm = merger_.begin_arm();
             exec_items(items);
-            arm.to = doubtful_.size();
-            restore(inside);
-            if (!ends_program(*last_of(items)))
+            merger_.end_arm(arm);
+            path_.restore(inside);
+            if (!jumps_.ends_program(*last_of(items)))
                 arms.push_back(arm);
         }
-        join_all(scope, arms);
+        merger_.join_all(scope, arms);
     }
-    switches_.pop_back();
-    restore(scope);
-    forget_after(changed, replaced);
+    labels_.leave_switch();
+    path_.restore(scope);
+    path_.forget_after(changed, replaced);
 }
 
 RegionAccesses collect_accesses(const Summary& summary, Symbols& symbols, IslBridge& bridge,
@@ -410,8 +274,7 @@ std::optional<Poly> host_value(const Summary& summary, Symbols& symbols, IslBrid
     RegionOptions options;
     options.kernel = false;
     Collector collector(summary, symbols, bridge, options);
-    collector.set_changed(changed);
-    return collector.host_value(expression);
+    return collector.host_value(expression, changed);
 }
 
 } // namespace hydra::passes

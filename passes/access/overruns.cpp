@@ -1,5 +1,5 @@
 // The last pass: what the symbolic runs of kernels and serial code have seen of subscripts that leave their rows
-// (collect_overruns.cpp), in one set, since a function may be run through by many.
+// (overrun_notes.h), in one set, since a function may be run through by many.
 #include "passes/access/state.h"
 #include "passes/passes.h"
 

@@ -67,7 +67,7 @@ void assume_bounds(const State& state, Region& region, RegionOptions& options, c
         const auto constant = by ? by->constant() : std::nullopt;
         if (!by || !start || (constant && *constant <= 0))
             return;
-        // `k += 2 * len`: rows of that length, where products tell (Collector::split_rows). Conditions would have no
+        // `k += 2 * len`: rows of that length, where products tell (split_rows). Conditions would have no
         // formulas; what stands behind them is better looked up.
         if (!constant && holds_condition(*kernel.loop->as<ir::For>()->body))
             return;

@@ -1,32 +1,12 @@
 // See row_ends.h. The proof is that of accesses that leave their array, with the row in the array's place.
 #include "passes/dependence/row_ends.h"
 
-#include <algorithm>
-#include <cstdlib>
-
 #include <fmt/format.h>
 
+#include "passes/access/subscripts.h"
 #include "passes/dependence/pairs.h"
 
 namespace hydra::passes {
-
-namespace {
-
-// Whether the subscript looks as if it counted through more than one row of this length.
-bool counts_through_rows(const Region& region, const RawAccess& access, std::size_t d, std::int64_t length) {
-    std::optional<std::int64_t> step; // of what moves
-    for (const auto& [monomial, coefficient] : access.subscripts[d].terms()) {
-        if (region.symbols.invariant(monomial))
-            continue;
-        const std::int64_t size = std::abs(coefficient);
-        if (monomial.size() > 1 || size >= length || size != step.value_or(size))
-            return true;
-        step = size;
-    }
-    return step && access.subscripts[d - 1].constant();
-}
-
-} // namespace
 
 std::optional<Clash> leaves_row(Region& region, const RawAccess& access, std::size_t d) {
     if (access.root == RawAccess::everything || !access.known || !access.reason.empty() || !access.tables.empty() ||
@@ -34,7 +14,9 @@ std::optional<Clash> leaves_row(Region& region, const RawAccess& access, std::si
         return std::nullopt;
     const auto length = access.lengths[d - 1].constant();
     const Root& root = region.accesses.roots[static_cast<std::size_t>(access.root)];
-    if (!length || !has_declared_rows(access, root) || counts_through_rows(region, access, d, *length))
+    if (!length || !has_declared_rows(access, root) ||
+        counts_through_rows(region.symbols, access.subscripts[d], *length,
+                            access.subscripts[d - 1].constant().has_value()))
         return std::nullopt;
     const auto relation = region.bridge.relation(access.domain, {access.subscripts[d]});
     if (!relation)

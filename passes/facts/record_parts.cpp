@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "passes/facts/summary.h"
+
 namespace hydra::passes {
 
 using ir::Expr;
@@ -87,6 +89,27 @@ std::optional<Part> part_of(const ir::Expr& full, const ir::VarDecl* variable) {
         record = field.type;
     }
     return part;
+}
+
+bool Summary::may_change_parts(const ir::Stmt& stmt, const ir::VarDecl* record, const std::set<const Expr*>& read) {
+    std::set<const Expr*> subscripted;
+    bool changes = false;
+    walk(
+        stmt,
+        [&](const Expr& e) {
+            const Expr* target = assignment_target(e);
+            const auto* unary = e.as<ir::Unary>();
+            if (unary != nullptr && unary->op == ir::UnaryOp::address_of && !read.contains(&e))
+                target = unary->operand.get();
+            changes = changes || (target != nullptr && variable_of_part(target) == record);
+            if (const auto* index = e.as<ir::Index>())
+                subscripted.insert(ir::strip(index->base.get()));
+            const Expr* plain = ir::strip(&e);
+            if (plain == &e && e.type != nullptr && e.type->is_array() && variable_of_part(&e) == record)
+                changes = changes || (!subscripted.contains(&e) && !read.contains(&e));
+        },
+        [](const ir::Stmt&) {});
+    return changes;
 }
 
 } // namespace hydra::passes

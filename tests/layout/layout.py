@@ -33,8 +33,9 @@ MAY_INCLUDE = {
 # The rooms of a folder, bottom first; a file's name stands for a file at the folder's root.
 ROOMS = {
     "frontend": ["source", "parse", "sema", "reduction", "directive", "parse.h", "parse.cpp"],
-    "passes": ["worth.h", "passes.h", "symbolic", "facts", "context.h", "flow", "access", "sections", "dependence",
-               "privates", "inspector", "schedule", "distribution", "coherence", "pipeline.h", "pipeline.cpp"],
+    "passes": ["worth.h", "passes.h", "symbolic", "facts", "context.h", "flow", "evaluation", "access", "sections",
+               "dependence", "privates", "inspector", "schedule", "distribution", "coherence", "pipeline.h",
+               "pipeline.cpp"],
     "codegen": ["target.h", "worth.h", "text", "context.h", "kernel", "device", "host", "edit"],
     "runtime": ["include", "base", "policy", "sets", "comm", "directory", "memory", "backend", "stats", "residence",
                 "touch", "plan", "offload", "launch", "serial", "modes", "process", "libc"],

@@ -1,9 +1,11 @@
-// Integer arithmetic in the symbolic run: sums, products, conversions, comparisons and choices, as polynomials where
-// C's result equals the mathematics. Unsigned arithmetic that may wrap is carried modulo its type's range until a proof
-// or a use of the value settles it.
+// Sums, products, conversions, comparisons, shifts and bit operators (arithmetic.h).
+#include "passes/evaluation/arithmetic.h"
+
+#include <bit>
+
 #include <fmt/format.h>
 
-#include "passes/access/collector.h"
+#include "ir/operators.h"
 
 namespace hydra::passes {
 
@@ -29,41 +31,12 @@ bool is_natural(const Value& value) { return value.kind == Value::Kind::integer 
 
 } // namespace
 
-// `c ? a : b` for integers and an affine condition: a value that a formula fixes.
-Value Collector::chosen(const std::optional<std::string>& condition, const Value& first, const Value& second) {
-    if (same(first, second))
-        return first;
-    if (!condition || first.kind != Value::Kind::integer || second.kind != Value::Kind::integer)
-        return {};
-    const auto a = bridge_.affine(first.poly);
-    const auto b = bridge_.affine(second.poly);
-    if (!a || !b)
-        return {};
-    const std::string shown =
-        fmt::format("either {} or {}", symbols_.user_text(first.poly), symbols_.user_text(second.poly));
-    return Value::of(Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {
-        return fmt::format("({0} and s{1} = {2}) or (not {0} and s{1} = {3})", *condition, id, *a, *b);
-    })));
-}
+Arithmetic::Arithmetic(const RegionOptions& options, const PathState& path, Symbols& symbols, Proofs& proofs,
+                       DefinedValues& defined, HostText& host)
+    : options_(options), path_(path), symbols_(symbols), proofs_(proofs), defined_(defined), host_(host),
+      divisions_(symbols, proofs, defined) {}
 
-std::optional<Poly> Collector::chosen(const std::optional<std::string>& condition, const std::optional<Poly>& first,
-                                      const std::optional<Poly>& second) {
-    if (!first || !second)
-        return std::nullopt;
-    const Value value = chosen(condition, Value::of(*first), Value::of(*second));
-    return value.kind == Value::Kind::integer ? std::optional(value.poly) : std::nullopt;
-}
-
-// 1 where the condition holds, else 0.
-Value Collector::truth(const std::string& condition, const std::string& shown) {
-    return Value::of(Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {
-        return fmt::format("({0} and s{1} = 1) or (not {0} and s{1} = 0)", condition, id);
-    })));
-}
-
-// A polynomial as the value of an expression of this type: unknown where C's result may differ. natural: it is made of
-// sums and products of values that the (unsigned) type holds.
-Value Collector::fitted(const Expr& expr, std::optional<Poly> poly, bool natural) {
+Value Arithmetic::fitted(const Expr& expr, std::optional<Poly> poly, bool natural) {
     if (!poly)
         return {};
     const auto range = type_range(expr.type);
@@ -87,7 +60,7 @@ Value Collector::fitted(const Expr& expr, std::optional<Poly> poly, bool natural
         return modular(*poly, expr.type);
     if (!is_unsigned || natural)
         return Value::of(*poly);
-    if (proved(bridge_.affine(*poly), " >= 0"))
+    if (proofs_.holds(proofs_.affine(*poly), " >= 0"))
         return Value::of(*poly);
     if (symbols_.invariant(*poly)) // C computes it
         return Value::of(Poly::symbol(
@@ -97,17 +70,17 @@ Value Collector::fitted(const Expr& expr, std::optional<Poly> poly, bool natural
 }
 
 // The value that an integer type of fewer than 63 bits holds after the number was stored in it.
-Value Collector::modular(const Poly& poly, ir::TypeRef type) {
+Value Arithmetic::modular(const Poly& poly, ir::TypeRef type) {
     const auto range = type_range(type);
     const int bits = bits_of(type);
-    const auto text = bridge_.affine(poly);
+    const auto text = proofs_.affine(poly);
     if (!range || !text || bits > 32)
         return {};
     const std::string inside = fmt::format("{} <= {} <= {}", range->first, *text, range->second);
-    if (bridge_.holds(domain_, inside))
+    if (proofs_.holds(inside))
         return Value::of(poly);
     if (type->kind == ir::TypeKind::Bool)
-        return truth(fmt::format("(not {} = 0)", *text), symbols_.user_text(poly) + " != 0");
+        return defined_.truth(fmt::format("(not {} = 0)", *text), symbols_.user_text(poly) + " != 0");
     const std::string shown = fmt::format("({})({})", ir::declare(type, ""), symbols_.user_text(poly));
     return Value::of(Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {
         return fmt::format("{0} <= s{1} <= {2} and (exists (e : s{1} = {3} + {4} e))", range->first, id, range->second,
@@ -115,13 +88,11 @@ Value Collector::modular(const Poly& poly, ir::TypeRef type) {
     })));
 }
 
-// The value as a number to compare, divide or widen: where unsigned arithmetic may have wrapped, a symbol says how.
-// compared: only whether it is larger than what counts things matters.
-Value Collector::settled(const Value& value, ir::TypeRef type, bool compared) {
+Value Arithmetic::settled(const Value& value, ir::TypeRef type, bool compared) {
     const bool exact = value.kind == Value::Kind::integer;
     if (!value.is_number() || type == nullptr || !type->is_unsigned() || value.poly.constant())
         return exact ? value : Value{};
-    const auto text = bridge_.affine(value.poly);
+    const auto text = proofs_.affine(value.poly);
     const int bits = bits_of(type);
     if (!text && bits == 32 && exact) // a product, which counts as a subscript only; of large factors it wraps
         for (const auto& [monomial, coefficient] : value.poly.terms())
@@ -131,7 +102,7 @@ Value Collector::settled(const Value& value, ir::TypeRef type, bool compared) {
                     symbol.limit = symbol.limit > 0 ? std::min(symbol.limit, largest_int) : largest_int;
     if (!text || bits < 32)
         return exact ? value : Value{};
-    const bool low = exact || proved(text, " >= 0");
+    const bool low = exact || proofs_.holds(text, " >= 0");
     const std::string shown = fmt::format("({})({})", ir::declare(type, ""), symbols_.user_text(value.poly));
     if (bits >= 64) {
         if (low)
@@ -149,16 +120,16 @@ Value Collector::settled(const Value& value, ir::TypeRef type, bool compared) {
     const auto terms = value.poly.terms();
     const bool single = terms.size() == 1 && terms.begin()->first.size() == 1 && terms.begin()->second == 1;
     const bool held = single && symbols_[terms.begin()->first.front()].most.value_or(modulus) < modulus;
-    if (low && (held || proved(text, fmt::format(" < {}", modulus))))
+    if (low && (held || proofs_.holds(text, fmt::format(" < {}", modulus))))
         return Value::of(value.poly);
     const std::string near = fmt::format("-{0} <= {1} < {2}", modulus, *text, 2 * modulus);
-    const bool always = bridge_.holds(domain_, near);
+    const bool always = proofs_.holds(near);
     std::vector<std::string> assumed;
     if (low)
         assumed.push_back(*text + " >= 0");
     if (always)
         assumed.push_back(near);
-    return Value::of(Poly::symbol(define_under(
+    return Value::of(Poly::symbol(defined_.define_under(
         assumed, shown,
         [&](SymbolId id) {
             std::string cases =
@@ -173,15 +144,14 @@ Value Collector::settled(const Value& value, ir::TypeRef type, bool compared) {
         always ? "" : near)));
 }
 
-// A number of elements by which a pointer moves; addresses are computed modulo 2^64, sums of 32 bits wrap before.
-std::optional<Poly> Collector::offset(const Value& value, ir::TypeRef type) {
+std::optional<Poly> Arithmetic::offset(const Value& value, ir::TypeRef type) {
     const bool narrow = (type != nullptr && type->is_unsigned() && ir::size_of(type) == std::int64_t{4}) ||
                         (value.kind == Value::Kind::wrapped && value.bits < 64);
     const Value by = narrow ? settled(value, type) : value;
     return by.is_number() ? std::optional(by.poly) : std::nullopt;
 }
 
-Value Collector::pointer_arithmetic(const Expr& expr, BinaryOp op, const Value& left, const Value& right) {
+Value Arithmetic::pointer_arithmetic(const Expr& expr, BinaryOp op, const Value& left, const Value& right) {
     const bool number = left.kind != right.kind;
     const Value& pointer = left.kind == Value::Kind::pointer ? left : right;
     const Value& other = left.kind == Value::Kind::pointer ? right : left;
@@ -197,7 +167,7 @@ Value Collector::pointer_arithmetic(const Expr& expr, BinaryOp op, const Value& 
     return Value::of(moved(pointer.pointer, by));
 }
 
-Value Collector::product(const Expr& expr, const Value& left, const Value& right) {
+Value Arithmetic::product(const Expr& expr, const Value& left, const Value& right) {
     // (i) * (n + 2): the factor n + 2 stays one parameter, so that it can be a row length
     const auto factor = [&](const Poly& p, const Poly& other) {
         return symbols_.invariant(p) && !p.constant() && !symbols_.invariant(other) && p.terms().size() > 1
@@ -209,11 +179,11 @@ Value Collector::product(const Expr& expr, const Value& left, const Value& right
     return fitted(expr, factor(a, b).times(factor(b, a)), is_natural(left) && is_natural(right));
 }
 
-Value Collector::arithmetic(const Expr& expr, BinaryOp op, const Value& left, const Value& right) {
+Value Arithmetic::operation(const Expr& expr, BinaryOp op, const Value& left, const Value& right) {
     if (left.kind == Value::Kind::pointer || right.kind == Value::Kind::pointer)
         return pointer_arithmetic(expr, op, left, right);
     if (!left.is_number() || !right.is_number() || expr.type == nullptr || !expr.type->is_integer())
-        return invariant_value(expr);
+        return host_.fixed_value(expr);
     const bool natural = is_natural(left) && is_natural(right);
     const Poly& a = left.raw ? *left.raw : left.poly;
     const Poly& b = right.raw ? *right.raw : right.poly;
@@ -230,8 +200,8 @@ Value Collector::arithmetic(const Expr& expr, BinaryOp op, const Value& left, co
         const Value dividend = settled(left, expr.type);
         const Value divisor = settled(right, expr.type);
         if (dividend.kind != Value::Kind::integer || divisor.kind != Value::Kind::integer)
-            return invariant_value(expr);
-        return quotient(expr, dividend.poly, divisor.poly, op == BinaryOp::rem);
+            return host_.fixed_value(expr);
+        return divisions_.quotient(expr, dividend.poly, divisor.poly, op == BinaryOp::rem);
     }
     case BinaryOp::shl:
     case BinaryOp::shr:
@@ -241,16 +211,16 @@ Value Collector::arithmetic(const Expr& expr, BinaryOp op, const Value& left, co
     case BinaryOp::bit_xor:
         return bitwise(expr, op, left, right);
     default:
-        return invariant_value(expr);
+        return host_.fixed_value(expr);
     }
 }
 
 // Whether a number that moves with the loops stays inside of the range if what bounds it is no larger than any array
 // has elements: the launch looks whether it is. (What is no affine function would have to be a subscript to count.)
-bool Collector::fits(const Poly& poly, std::pair<std::int64_t, std::int64_t> range) {
+bool Arithmetic::fits(const Poly& poly, std::pair<std::int64_t, std::int64_t> range) {
     if (symbols_.invariant(poly))
         return false;
-    const std::optional<std::string> text = bridge_.affine(poly);
+    const std::optional<std::string> text = proofs_.affine(poly);
     std::int64_t limit = range.second;
     std::vector<Poly> bounds = options_.chunk_bounds;
     bounds.push_back(poly);
@@ -258,7 +228,7 @@ bool Collector::fits(const Poly& poly, std::pair<std::int64_t, std::int64_t> ran
     for (const Poly& bound : bounds)
         for (const auto& [monomial, coefficient] : bound.terms())
             speaks.insert(monomial.begin(), monomial.end());
-    for (const std::string& formula : domain_.formulas)
+    for (const std::string& formula : path_.domain().formulas)
         for (const SymbolId id : symbols_in(formula))
             speaks.insert(id);
     // How far an iteration is from the loop's ends is not known where these are not.
@@ -270,13 +240,13 @@ bool Collector::fits(const Poly& poly, std::pair<std::int64_t, std::int64_t> ran
         for (const auto& [monomial, coefficient] : poly.terms())
             sum += monomial.empty() ? 0 : 2 * std::min<std::int64_t>(std::abs(coefficient), 65536);
         limit = (limit - 65536) / sum;
-        Domain bounded = domain_;
+        Domain bounded = path_.domain();
         for (const SymbolId id : speaks)
             if (symbols_[id].kind == Symbol::Kind::parameter)
                 bounded.formulas.push_back(fmt::format("-{0} <= s{1} <= {0}", limit, id));
         if (options_.chunk_variable >= 0)
             bounded.formulas.push_back(fmt::format("-{0} <= lo and hi <= {1}", limit, 2 * limit + 2));
-        if (!bridge_.holds(bounded, fmt::format("{} <= {} <= {}", range.first, *text, range.second)))
+        if (!proofs_.holds(bounded, fmt::format("{} <= {} <= {}", range.first, *text, range.second)))
             return false;
     } else {
         symbols_.note_narrowed(poly);
@@ -287,11 +257,11 @@ bool Collector::fits(const Poly& poly, std::pair<std::int64_t, std::int64_t> ran
         if (symbol.kind == Symbol::Kind::parameter && !inside)
             symbol.limit = symbol.limit > 0 ? std::min(symbol.limit, limit) : limit;
     }
-    rely_on(options_.chunk_bounds);
+    proofs_.rely_on(options_.chunk_bounds);
     return true;
 }
 
-Value Collector::convert(ir::TypeRef from, ir::TypeRef to, const Value& value) {
+Value Arithmetic::convert(ir::TypeRef from, ir::TypeRef to, const Value& value) {
     const auto source = type_range(from);
     const auto target = type_range(to);
     if (!target || !source)
@@ -315,15 +285,17 @@ Value Collector::convert(ir::TypeRef from, ir::TypeRef to, const Value& value) {
                                                          : std::nullopt;
         return held ? Value::of(Poly(*held)) : Value{};
     }
-    const std::optional<std::string> text = bridge_.affine(poly);
+    const std::optional<std::string> text = proofs_.affine(poly);
     if (to->kind == ir::TypeKind::Bool)
-        return text && exact ? truth(fmt::format("(not {} = 0)", *text), symbols_.user_text(poly) + " != 0") : Value{};
-    const bool low = (exact && target->first <= source->first) || proved(text, fmt::format(" >= {}", target->first));
+        return text && exact ? defined_.truth(fmt::format("(not {} = 0)", *text), symbols_.user_text(poly) + " != 0")
+                             : Value{};
+    const bool low =
+        (exact && target->first <= source->first) || proofs_.holds(text, fmt::format(" >= {}", target->first));
     // Sizes fit; but an unsigned value from outside may be a negative number that was stored there.
     const bool outside = from->is_unsigned() && !to->is_unsigned() && bits <= 32 && symbols_.has_unsigned32(poly);
     const bool wide = !outside && bits >= 32 && poly.largest_coefficient() < 65536;
     const bool high = (exact && target->second >= source->second) || (wide && bits >= 64) ||
-                      proved(text, fmt::format(" <= {}", target->second));
+                      proofs_.holds(text, fmt::format(" <= {}", target->second));
     if ((low && high) || (wide && bits == 32 && (low || !to->is_unsigned()) && fits(poly, *target)))
         return Value::of(poly);
     if (symbols_.invariant(poly)) {
@@ -340,24 +312,20 @@ Value Collector::convert(ir::TypeRef from, ir::TypeRef to, const Value& value) {
     return to->is_unsigned() ? Value::modulo(poly, bits) : Value{};
 }
 
-std::optional<std::string> Collector::comparison(const ir::Binary& binary) {
-    ++quiet_;
-    const Value left = settled(number(*binary.lhs), binary.lhs->type, true);
-    const Value right = settled(number(*binary.rhs), binary.rhs->type, true);
-    --quiet_;
+std::optional<std::string> Arithmetic::comparison(BinaryOp op, const Value& left, const Value& right) {
     if (left.kind != Value::Kind::integer || right.kind != Value::Kind::integer)
         return std::nullopt;
     const auto difference = left.poly.minus(right.poly);
     if (symbols_.narrowed_cancels(left.poly, right.poly, difference))
         return std::nullopt;
     if (difference)
-        if (auto bound = quotient_bound(*difference, binary.op))
+        if (auto bound = divisions_.quotient_bound(*difference, op))
             return bound;
-    const auto a = bridge_.affine(left.poly);
-    const auto b = bridge_.affine(right.poly);
+    const auto a = proofs_.affine(left.poly);
+    const auto b = proofs_.affine(right.poly);
     if (!a || !b)
         return std::nullopt;
-    switch (binary.op) {
+    switch (op) {
     case BinaryOp::lt:
         return fmt::format("({} < {})", *a, *b);
     case BinaryOp::gt:
@@ -371,6 +339,67 @@ std::optional<std::string> Collector::comparison(const ir::Binary& binary) {
     default:
         return fmt::format("({0} < {1} or {0} > {1})", *a, *b);
     }
+}
+
+Value Arithmetic::bitwise(const Expr& expr, BinaryOp op, const Value& left, const Value& right) {
+    const Value a = settled(left, expr.type);
+    const Value b = settled(right, expr.type);
+    if (a.kind != Value::Kind::integer || b.kind != Value::Kind::integer)
+        return host_.fixed_value(expr);
+    if (symbols_.invariant(a.poly) && symbols_.invariant(b.poly)) {
+        const std::string type = ir::declare(expr.type, "");
+        return Value::of(
+            Poly::symbol(symbols_.parameter(fmt::format("({0})({1}) {2} ({0})({3})", type, symbols_.host_text(a.poly),
+                                                        ir::spelling(op), symbols_.host_text(b.poly)),
+                                            "hydra_v", false, expr.type)));
+    }
+    const auto mask = b.poly.constant() ? b.poly.constant() : a.poly.constant();
+    const Poly& other = b.poly.constant() ? a.poly : b.poly;
+    if (!mask)
+        return {};
+    const std::optional<Poly> common =
+        divisions_.masked(expr, other, *mask); // a | b is a + b - (a & b), a ^ b once more less
+    if (!common)
+        return {};
+    if (op == BinaryOp::bit_and)
+        return Value::of(*common);
+    const auto sum = other.plus(Poly(*mask));
+    const auto twice = common->times(Poly(op == BinaryOp::bit_or ? 1 : 2));
+    const auto result = sum && twice ? sum->minus(*twice) : std::nullopt;
+    return result ? Value::of(*result) : Value{};
+}
+
+Value Arithmetic::shifted(const Expr& expr, BinaryOp op, const Value& left, const Value& right) {
+    const std::int64_t bits = ir::size_of(expr.type).value_or(8) * 8;
+    const auto by = right.kind == Value::Kind::integer ? right.poly.constant() : std::nullopt;
+    if (right.kind != Value::Kind::integer || (by && (*by < 0 || *by >= bits || *by > 40)))
+        return host_.fixed_value(expr);
+    if (op == BinaryOp::shl) {
+        Poly power(by ? std::int64_t{1} << *by : 0);
+        if (!by) {
+            if (!symbols_.invariant(right.poly))
+                return {};
+            const bool is_unsigned = expr.type->is_unsigned();
+            if (is_unsigned && bits > 32 && left.is_number() && left.poly.constant()) // may be above what long holds
+                return host_.fixed_value(expr);
+            const std::string count = symbols_.host_text(right.poly);
+            const SymbolId factor = symbols_.parameter(fmt::format("({0}) < 0 || ({0}) >= {1} ? 0 : 1L << ({0})", count,
+                                                                   is_unsigned && bits <= 32 ? bits : bits - 1),
+                                                       "hydra_v", false, nullptr);
+            symbols_.edit(factor).least = 0;
+            power = Poly::symbol(factor);
+        }
+        return product(expr, left, Value::of(power));
+    }
+    const Value value = settled(left, expr.type);
+    if (value.kind != Value::Kind::integer)
+        return {};
+    if (const auto constant = value.poly.constant(); constant && by)
+        return Value::of(Poly(*constant >> *by));
+    if (!by || symbols_.invariant(value.poly))
+        return host_.fixed_value(expr);
+    const auto text = proofs_.affine(value.poly); // the compilers shift negative numbers like floor
+    return text ? Value::of(divisions_.floor_quotient(value.poly, *text, std::int64_t{1} << *by)) : Value{};
 }
 
 } // namespace hydra::passes

@@ -1,12 +1,13 @@
-// Constant tables in the symbolic run: `dx[k]`, `opp[k]`, `dirs[k].x` of an initialised array that nothing changes is a
-// choice among its values, so that what is subscripted with them is known exactly.
+// Values of constant tables (tables.h).
+#include "passes/evaluation/tables.h"
+
 #include <algorithm>
 #include <iterator>
 
 #include <fmt/format.h>
 
-#include "passes/access/collector.h"
 #include "passes/facts/expressions.h"
+#include "passes/facts/library.h"
 
 namespace hydra::passes {
 
@@ -136,9 +137,10 @@ std::string with_value(std::string formula, SymbolId id) {
 
 // An entry whose number no iteration decides is a parameter. Where the number is none of an entry, the loop does not
 // get to the expression.
-Value Collector::entry_for_launch(const Expr& expr, const ir::VarDecl& table, const Poly& at,
-                                  const std::vector<std::pair<std::vector<std::int64_t>, std::int64_t>>& entries) {
-    if (!options_.kernel || symbols_.size() > most_symbols || !means_the_same(expr, [](const Expr&) { return true; }))
+Value Tables::entry_for_launch(const Expr& expr, const ir::VarDecl& table, const Poly& at,
+                               const std::vector<std::pair<std::vector<std::int64_t>, std::int64_t>>& entries) {
+    if (!region_.kernel() || symbols_.size() > most_symbols ||
+        !host_.means_the_same(expr, [](const Expr&) { return true; }))
         return {};
     const std::string number = symbols_.host_text(at);
     const SymbolId id = symbols_.parameter(
@@ -157,10 +159,10 @@ Value Collector::entry_for_launch(const Expr& expr, const ir::VarDecl& table, co
     return Value::of(Poly::symbol(id));
 }
 
-Value Collector::table_value(const Expr& expr) {
+Value Tables::entry(const Expr& expr) {
     std::vector<Step> steps;
     const ir::VarDecl* variable = expr.type != nullptr && expr.type->is_integer() ? table_of(expr, steps) : nullptr;
-    if (variable == nullptr || !variable->init || weary() || !summary_.never_changes(variable))
+    if (variable == nullptr || !variable->init || work_.weary() || !region_.summary().never_changes(variable))
         return {};
     std::vector<std::pair<std::vector<std::int64_t>, std::int64_t>> all;
     std::vector<std::int64_t> at;
@@ -171,8 +173,8 @@ Value Collector::table_value(const Expr& expr) {
     for (const Step& step : steps) {
         if (step.index == nullptr)
             continue;
-        const Value index = rehearse(*step.index, [&] { return number(*step.index); });
-        const auto text = index.kind == Value::Kind::integer ? bridge_.affine(index.poly) : std::nullopt;
+        const Value index = evaluator_.rehearse(*step.index, [&] { return evaluator_.number(*step.index); });
+        const auto text = index.kind == Value::Kind::integer ? proofs_.affine(index.poly) : std::nullopt;
         if (!text)
             return {};
         subscripts.push_back(index.poly);
@@ -202,14 +204,14 @@ Value Collector::table_value(const Expr& expr) {
         return {};
     for (const Step& step : steps)
         if (step.index != nullptr)
-            number(*step.index); // for what it does
+            evaluator_.number(*step.index); // for what it does
     if (matches == 1)
         return Value::of(Poly(*only));
     if (subscripts.size() == 1 && symbols_.invariant(subscripts.front()))
         if (const Value fixed = entry_for_launch(expr, *variable, subscripts.front(), all); fixed.is_number())
             return fixed;
-    const SymbolId id =
-        define_under({"(" + places + ")"}, ir::print_c(expr), [&](SymbolId fresh) { return with_value(cases, fresh); });
+    const SymbolId id = defined_.define_under({"(" + places + ")"}, ir::print_c(expr),
+                                              [&](SymbolId fresh) { return with_value(cases, fresh); });
     symbols_.edit(id).weight = 3; // several tables with one subscript have their cases in common
     return Value::of(Poly::symbol(id));
 }
@@ -244,39 +246,35 @@ bool only_reads(const ir::Stmt& scope, const ir::VarDecl* array) {
 
 } // namespace
 
-// `const double *row[3] = {a[i - 1], a[i], a[i + 1]};`: true where the variable is such a table of an iteration's own,
-// and nothing changes it.
-bool Collector::declare_pointers(const ir::VarDecl& variable) {
-    own_pointers_.erase(&variable);
+bool Tables::declare_pointers(const ir::VarDecl& variable) {
+    path_.forget_pointers(&variable);
     const ir::TypeRef type = variable.type;
     const auto* list = variable.init->as<ir::InitList>();
-    const ir::Stmt* scope = frames_.empty() ? statement_ : frames_.back().function->body.get();
+    const ir::Stmt* scope = frames_.in_own_text() ? region_.statement() : frames_.current().body.get();
     const bool fits = type->is_array() && type->inner->is_pointer() && list != nullptr && scope != nullptr &&
                       list->items.size() <= most_entries && type->length == std::ssize(list->items) &&
-                      untracked_.empty();
+                      !path_.distrusts_any();
     if (!fits || !only_reads(*scope, &variable) ||
         std::any_of(list->items.begin(), list->items.end(), [](const auto& item) { return !item.designators.empty(); }))
         return false;
     std::vector<PointerValue> pointers;
     for (const ir::InitItem& item : list->items) {
-        const Value value = eval(*item.value);
+        const Value value = evaluator_.eval(*item.value);
         pointers.push_back(value.kind == Value::Kind::pointer ? value.pointer : PointerValue{});
     }
-    own_pointers_[&variable] = std::move(pointers);
+    path_.know_pointers(&variable, std::move(pointers));
     return true;
 }
 
-// An element of such a table: one pointer, or one of several into one array whose subscripts the element's number
-// chooses.
-Value Collector::own_pointer(const Expr& expr) {
+Value Tables::own_pointer(const Expr& expr) {
     const auto* element = ir::strip(&expr)->as<ir::Index>();
     const ir::VarDecl* variable = element != nullptr ? ir::named_variable(ir::strip(element->base.get())) : nullptr;
-    const auto known = own_pointers_.find(variable);
-    if (variable == nullptr || known == own_pointers_.end())
+    const std::vector<PointerValue>* known = variable != nullptr ? path_.pointers_in(variable) : nullptr;
+    if (known == nullptr)
         return {};
-    const std::vector<PointerValue> pointers = known->second;
-    const Value index = number(*element->index);
-    const auto text = index.kind == Value::Kind::integer ? bridge_.affine(index.poly) : std::nullopt;
+    const std::vector<PointerValue> pointers = *known; // the subscript may change it
+    const Value index = evaluator_.number(*element->index);
+    const auto text = index.kind == Value::Kind::integer ? proofs_.affine(index.poly) : std::nullopt;
     if (!text)
         return Value::of(PointerValue{});
     if (const auto fixed = index.poly.constant(); fixed)
@@ -302,13 +300,14 @@ Value Collector::own_pointer(const Expr& expr) {
         std::string cases;
         for (std::size_t k = 0; k < pointers.size(); ++k) {
             const auto& subscript = pointers[k].dims[d].subscript;
-            const auto value = subscript ? bridge_.affine(*subscript) : std::nullopt;
+            const auto value = subscript ? proofs_.affine(*subscript) : std::nullopt;
             if (!value)
                 return Value::of(PointerValue{});
             cases += fmt::format("{}({} = {} and VALUE = {})", cases.empty() ? "" : " or ", *text, k, *value);
         }
-        const SymbolId id = define_under({fmt::format("0 <= {} < {}", *text, pointers.size())}, ir::print_c(expr),
-                                         [&](SymbolId fresh) { return with_value(cases, fresh); });
+        const SymbolId id =
+            defined_.define_under({fmt::format("0 <= {} < {}", *text, pointers.size())}, ir::print_c(expr),
+                                  [&](SymbolId fresh) { return with_value(cases, fresh); });
         symbols_.edit(id).weight = 3;
         joined.dims[d].subscript = Poly::symbol(id);
         joined.dims[d].part.reset();
@@ -316,9 +315,7 @@ Value Collector::own_pointer(const Expr& expr) {
     return Value::of(joined);
 }
 
-// Whether a pointer that is loaded leads to memory that no loop touches: the library's own tables (isalpha), string
-// literals in a table that nothing changes (words[k]).
-bool Collector::leads_outside(const Expr& expr) const {
+bool Tables::leads_outside(const Expr& expr) const {
     if (expr.type == nullptr || !expr.type->is_pointer())
         return false;
     const Expr* load = ir::strip(&expr);
@@ -326,12 +323,13 @@ bool Collector::leads_outside(const Expr& expr) const {
     const auto* call =
         unary != nullptr && unary->op == ir::UnaryOp::deref ? ir::strip(unary->operand.get())->as<ir::Call>() : nullptr;
     if (const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr) {
-        const LibraryEffect* effect = summary_.definition(callee) != nullptr ? nullptr : library_effect(callee->name);
+        const LibraryEffect* effect =
+            region_.summary().definition(callee) != nullptr ? nullptr : library_effect(callee->name);
         return effect != nullptr && effect->result == LibraryEffect::Result::plain;
     }
     std::vector<Step> steps;
     const ir::VarDecl* table = table_of(expr, steps);
-    return table != nullptr && table->init && only_texts(*table->init) && summary_.never_changes(table);
+    return table != nullptr && table->init && only_texts(*table->init) && region_.summary().never_changes(table);
 }
 
 } // namespace hydra::passes

@@ -1,6 +1,8 @@
-// Division, remainders, shifts and bit operators in the symbolic run (C truncates, isl does not). By
-// constants they are formulas; by a value that is fixed while the loop runs they are a choice among a few multiples of
-// the divisor (periodic borders: `(i - 1 + n) % n`), exact where the dividend stays near, with a condition elsewhere.
+// Division and remainders (divisions.h). By constants they are formulas; by a value that is fixed while the loop runs
+// they are a choice among a few multiples of the divisor (periodic borders: `(i - 1 + n) % n`), exact where the
+// dividend stays near, with a condition elsewhere.
+#include "passes/evaluation/divisions.h"
+
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -9,7 +11,6 @@
 #include <fmt/ranges.h>
 
 #include "ir/operators.h"
-#include "passes/access/collector.h"
 
 namespace hydra::passes {
 
@@ -25,15 +26,17 @@ Poly term(const Poly::Monomial& monomial, std::int64_t coefficient) {
     return poly;
 }
 
-} // namespace
-
-bool may_trap(const ir::Binary& binary) {
-    const bool divides = (binary.op == BinaryOp::div || binary.op == BinaryOp::rem) && binary.rhs->type->is_integer();
-    const auto by = divides ? ir::constant_value(*binary.rhs) : 1;
-    return by.value_or(0) == 0 || by == -1;
+// In the user's names: a factor, and that the value is positive.
+std::string operand_text(const Poly& poly, const Symbols& symbols) {
+    const std::string text = symbols.user_text(poly);
+    return poly.terms().size() > 1 ? "(" + text + ")" : text;
 }
 
-Value Collector::quotient(const Expr& expr, const Poly& left, const Poly& right, bool remainder) {
+std::string positive_text(const Poly& poly, const Symbols& symbols) { return symbols.user_text(poly) + " >= 1"; }
+
+} // namespace
+
+Value Divisions::quotient(const Expr& expr, const Poly& left, const Poly& right, bool remainder) {
     const auto divisor = right.constant();
     const auto dividend = left.constant();
     if (divisor && dividend && *divisor != 0)
@@ -63,8 +66,7 @@ Value Collector::quotient(const Expr& expr, const Poly& left, const Poly& right,
     return symbols_.invariant(right) ? by_parameter(left, right, remainder) : Value{};
 }
 
-// The symbol q with divisor * q <= poly < divisor * (q + 1).
-Poly Collector::floor_quotient(const Poly& poly, const std::string& text, std::int64_t divisor) {
+Poly Divisions::floor_quotient(const Poly& poly, const std::string& text, std::int64_t divisor) {
     if (const auto exact = poly.divided(divisor))
         return *exact;
     const std::string shown = fmt::format("floor(({}) / {})", symbols_.user_text(poly), divisor);
@@ -76,7 +78,7 @@ Poly Collector::floor_quotient(const Poly& poly, const std::string& text, std::i
 }
 
 // `x % 997 % 37`: isl would have to look at each combination of remainders.
-void Collector::note_divisor(SymbolId quotient, const std::string& dividend, std::int64_t divisor) {
+void Divisions::note_divisor(SymbolId quotient, const std::string& dividend, std::int64_t divisor) {
     symbols_.edit(quotient).divisor = divisor;
     for (const SymbolId id : symbols_in(dividend)) {
         const std::int64_t other = symbols_[id].divisor;
@@ -85,13 +87,13 @@ void Collector::note_divisor(SymbolId quotient, const std::string& dividend, std
     }
 }
 
-Value Collector::by_constant(const Poly& left, std::int64_t divisor, bool remainder) {
+Value Divisions::by_constant(const Poly& left, std::int64_t divisor, bool remainder) {
     const std::int64_t size = std::abs(divisor);
-    const auto text = bridge_.affine(left);
+    const auto text = proofs_.affine(left);
     std::optional<Poly> q = left.divided(size);
     if (!q && !text)
         return {};
-    if (!q && proved(text, " >= 0"))
+    if (!q && proofs_.holds(text, " >= 0"))
         q = floor_quotient(left, *text, size);
     if (!q) {
         const std::string shown = fmt::format("({}) / {}", symbols_.user_text(left), size);
@@ -109,7 +111,7 @@ Value Collector::by_constant(const Poly& left, std::int64_t divisor, bool remain
 }
 
 // (i*n + j) / n is i and (i*n + j) % n is j, where 0 <= j < n and i >= 0.
-std::optional<Value> Collector::without_multiples(const Poly& left, const Poly& divisor, bool remainder) {
+std::optional<Value> Divisions::without_multiples(const Poly& left, const Poly& divisor, bool remainder) {
     const auto& terms = divisor.terms();
     if (terms.size() != 1 || terms.begin()->second != 1)
         return std::nullopt;
@@ -129,77 +131,53 @@ std::optional<Value> Collector::without_multiples(const Poly& left, const Poly& 
             return std::nullopt;
         part = *sum;
     }
-    const auto size = bridge_.affine(divisor);
-    const auto inside = bridge_.affine(rest);
-    if (!size || !inside || !bridge_.holds(domain_, fmt::format("0 <= {} < {}", *inside, *size)))
+    const auto size = proofs_.affine(divisor);
+    const auto inside = proofs_.affine(rest);
+    if (!size || !inside || !proofs_.holds(fmt::format("0 <= {} < {}", *inside, *size)))
         return std::nullopt;
-    if (!(multiples == Poly(0)) && !proved(bridge_.affine(multiples), " >= 0"))
+    if (!(multiples == Poly(0)) && !proofs_.holds(proofs_.affine(multiples), " >= 0"))
         return std::nullopt;
-    rely_on({left, divisor});
+    proofs_.rely_on({left, divisor});
     return Value::of(remainder ? rest : multiples);
-}
-
-// A value that the formula fixes as long as the assumptions hold, as they do here. A symbol's definition joins every
-// domain that speaks of it, and its value may be joined with another one at the end of a branch: elsewhere it is 0, so
-// that the definition takes nothing from what holds on the other way (`k < 0 ? -k % n : k`).
-SymbolId Collector::define_under(const std::vector<std::string>& assumed, std::string shown,
-                                 const std::function<std::string(SymbolId)>& define, std::string exact_when,
-                                 std::string shown_when) {
-    if (assumed.empty() || conditions_ == 0) // no value outlives the loops around it
-        return symbols_.add_defined(std::move(shown), define, std::move(exact_when), std::move(shown_when));
-    const std::string here = fmt::format("({})", fmt::join(assumed, " and "));
-    const auto total = [&](SymbolId id) {
-        return fmt::format("({0} and ({1})) or (not {0} and s{2} = 0)", here, define(id), id);
-    };
-    if (!exact_when.empty())
-        exact_when = fmt::format("((not {}) or ({}))", here, exact_when);
-    return symbols_.add_defined(std::move(shown), total, std::move(exact_when), std::move(shown_when));
 }
 
 // Wraps the cases of a division whose divisor may not be positive: there the result is only known to be no larger than
 // the dividend.
-std::string Collector::where_positive(const std::string& cases, const std::string& by, const std::string& dividend,
+std::string Divisions::where_positive(const std::string& cases, const std::string& by, const std::string& dividend,
                                       SymbolId id) {
-    if (bridge_.holds(domain_, by + " >= 1"))
+    if (proofs_.holds(by + " >= 1"))
         return cases;
     return fmt::format("({0} >= 1 and ({1})) or ({0} <= 0 and {2} >= 0 and -{2} <= s{3} <= {2}) or "
                        "({0} <= 0 and {2} < 0 and {2} <= s{3} <= -{2})",
                        by, cases, dividend, id);
 }
 
-std::string Collector::operand_text(const Poly& poly) const {
-    const std::string text = symbols_.user_text(poly);
-    return poly.terms().size() > 1 ? "(" + text + ")" : text;
-}
-
-std::string Collector::positive_text(const Poly& poly) const { return symbols_.user_text(poly) + " >= 1"; }
-
 // (i + k) % n, where only i is known to be near: k is reduced before the loop. by: the divisor's text.
-std::optional<Value> Collector::with_reduced_shift(const Poly& left, const Poly& divisor, const std::string& by) {
+std::optional<Value> Divisions::with_reduced_shift(const Poly& left, const Poly& divisor, const std::string& by) {
     Poly shift;
     for (const auto& [monomial, coefficient] : left.terms())
         if (symbols_.invariant(monomial))
             shift = *shift.plus(term(monomial, coefficient));
     const auto varying = left.minus(shift);
-    const auto near = varying ? bridge_.affine(*varying) : std::nullopt;
-    const auto text = bridge_.affine(left);
+    const auto near = varying ? proofs_.affine(*varying) : std::nullopt;
+    const auto text = proofs_.affine(left);
     if (shift.constant() || !near || !text ||
-        !bridge_.holds(domain_, fmt::format("{0} <= 0 or (-2 * {0} <= {1} and {1} < 2 * {0})", by, *near)))
+        !proofs_.holds(fmt::format("{0} <= 0 or (-2 * {0} <= {1} and {1} < 2 * {0})", by, *near)))
         return std::nullopt;
     const std::string n = symbols_.host_text(divisor);
     const SymbolId reduced =
         symbols_.parameter(fmt::format("(long)({0}) <= 0 ? 0 : ((long)({1}) % (long)({0}) + (long)({0})) % (long)({0})",
                                        n, symbols_.host_text(shift)),
                            "hydra_v", false, nullptr);
-    const bool natural = proved(text, " >= 0");
-    const bool positive = bridge_.holds(domain_, by + " >= 1");
+    const bool natural = proofs_.holds(text, " >= 0");
+    const bool positive = proofs_.holds(by + " >= 1");
     const std::string shown = fmt::format("({}) % ({})", symbols_.user_text(left), symbols_.user_text(divisor));
     std::vector<std::string> assumed{fmt::format("({0} <= 0 or (-2 * {0} <= {1} and {1} < 2 * {0}))", by, *near)};
     if (natural)
         assumed.push_back(*text + " >= 0");
     if (positive)
         assumed.push_back(by + " >= 1");
-    return Value::of(Poly::symbol(define_under(
+    return Value::of(Poly::symbol(defined_.define_under(
         assumed, shown,
         [&](SymbolId id) {
             std::vector<std::string> cases;
@@ -215,19 +193,19 @@ std::optional<Value> Collector::with_reduced_shift(const Poly& left, const Poly&
             const std::string all = fmt::format("0 <= s{} < {} and ({})", reduced, by, fmt::join(cases, " or "));
             return where_positive(all, by, *text, id);
         },
-        positive ? "" : by + " >= 1", positive_text(divisor))));
+        positive ? "" : by + " >= 1", positive_text(divisor, symbols_))));
 }
 
-Value Collector::by_parameter(const Poly& left, const Poly& right, bool remainder) {
+Value Divisions::by_parameter(const Poly& left, const Poly& right, bool remainder) {
     if (auto known = without_multiples(left, right, remainder))
         return *known;
-    const auto text = bridge_.affine(left);
-    const auto by = bridge_.affine(right);
+    const auto text = proofs_.affine(left);
+    const auto by = proofs_.affine(right);
     if (!text || !by)
         return {};
-    const auto holds = [&](const std::string& formula) { return bridge_.holds(domain_, formula); };
+    const auto holds = [&](const std::string& formula) { return proofs_.holds(formula); };
     if (holds(fmt::format("0 <= {} < {}", *text, *by))) {
-        rely_on({left, right});
+        proofs_.rely_on({left, right});
         return Value::of(remainder ? left : Poly(0));
     }
     const bool positive = holds(*by + " >= 1");
@@ -259,10 +237,10 @@ Value Collector::by_parameter(const Poly& left, const Poly& right, bool remainde
     };
     const std::string shown = fmt::format("({}) {} ({})", symbols_.user_text(left), "{}", symbols_.user_text(right));
     const std::string exact = always ? (positive ? "" : *by + " >= 1") : fmt::format("{} >= 1 and {}", *by, near);
-    const std::string size = operand_text(right);
-    const std::string when =
-        always ? positive_text(right)
-               : fmt::format("{0} and -2 * {1} < {2} < 3 * {1}", positive_text(right), size, symbols_.user_text(left));
+    const std::string size = operand_text(right, symbols_);
+    const std::string when = always ? positive_text(right, symbols_)
+                                    : fmt::format("{0} and -2 * {1} < {2} < 3 * {1}", positive_text(right, symbols_),
+                                                  size, symbols_.user_text(left));
     std::vector<std::string> assumed;
     if (natural)
         assumed.push_back(*text + " >= 0");
@@ -273,7 +251,7 @@ Value Collector::by_parameter(const Poly& left, const Poly& right, bool remainde
     else if (always)
         assumed.push_back(near);
     const auto symbol = [&](bool rest) {
-        return define_under(
+        return defined_.define_under(
             assumed, fmt::format(fmt::runtime(shown), rest ? "%" : "/"), [&](SymbolId id) { return define(rest, id); },
             exact, when);
     };
@@ -285,8 +263,7 @@ Value Collector::by_parameter(const Poly& left, const Poly& right, bool remainde
     return Value::of(Poly::symbol(remainder ? rest : quotient));
 }
 
-// q*n + r, wherever it stands in the polynomial, is the dividend again.
-Poly Collector::recombined(const Poly& poly) const {
+Poly Divisions::recombined(const Poly& poly) const {
     Poly result = poly;
     for (const Division& division : divisions_) {
         const auto terms = result.terms(); // a copy: the result changes
@@ -318,8 +295,7 @@ Poly Collector::recombined(const Poly& poly) const {
     return result;
 }
 
-// `k / n < c` as a bound of k. difference: what is compared with 0.
-std::optional<std::string> Collector::quotient_bound(const Poly& difference, BinaryOp op) {
+std::optional<std::string> Divisions::quotient_bound(const Poly& difference, BinaryOp op) {
     for (const Division& division : divisions_) {
         const auto own = difference.terms().find({division.quotient});
         if (!division.natural || own == difference.terms().end() || std::abs(own->second) != 1)
@@ -333,13 +309,13 @@ std::optional<std::string> Collector::quotient_bound(const Poly& difference, Bin
         const auto low = limit->times(division.divisor);
         const auto next = limit->plus(Poly(1));
         const auto high = next ? next->times(division.divisor) : std::nullopt;
-        auto k = bridge_.affine(division.dividend);
-        const auto a = low ? bridge_.affine(*low) : std::nullopt;
-        const auto b = high ? bridge_.affine(*high) : std::nullopt;
+        auto k = proofs_.affine(division.dividend);
+        const auto a = low ? proofs_.affine(*low) : std::nullopt;
+        const auto b = high ? proofs_.affine(*high) : std::nullopt;
         if (!k || !a || !b)
             continue;
         if (!division.positive) { // 0 where it is positive; where it is not, nothing is known
-            const std::string by = *bridge_.affine(division.divisor);
+            const std::string by = *proofs_.affine(division.divisor);
             k = fmt::format("({} + s{})", *k,
                             symbols_.add_defined(
                                 "0",
@@ -366,9 +342,8 @@ std::optional<std::string> Collector::quotient_bound(const Poly& difference, Bin
     return std::nullopt;
 }
 
-// poly & mask as the sum of its runs of ones, each of which a difference of two quotients by powers of two cuts out.
-std::optional<Poly> Collector::masked(const Expr& expr, const Poly& poly, std::int64_t mask) {
-    const auto text = bridge_.affine(poly);
+std::optional<Poly> Divisions::masked(const Expr& expr, const Poly& poly, std::int64_t mask) {
+    const auto text = proofs_.affine(poly);
     const std::int64_t bits = ir::size_of(expr.type).value_or(8) * 8;
     if (!text)
         return std::nullopt;
@@ -396,66 +371,6 @@ std::optional<Poly> Collector::masked(const Expr& expr, const Poly& poly, std::i
         at = end;
     }
     return sum;
-}
-
-Value Collector::bitwise(const Expr& expr, BinaryOp op, const Value& left, const Value& right) {
-    const Value a = settled(left, expr.type);
-    const Value b = settled(right, expr.type);
-    if (a.kind != Value::Kind::integer || b.kind != Value::Kind::integer)
-        return invariant_value(expr);
-    if (symbols_.invariant(a.poly) && symbols_.invariant(b.poly)) {
-        const std::string type = ir::declare(expr.type, "");
-        return Value::of(
-            Poly::symbol(symbols_.parameter(fmt::format("({0})({1}) {2} ({0})({3})", type, symbols_.host_text(a.poly),
-                                                        ir::spelling(op), symbols_.host_text(b.poly)),
-                                            "hydra_v", false, expr.type)));
-    }
-    const auto mask = b.poly.constant() ? b.poly.constant() : a.poly.constant();
-    const Poly& other = b.poly.constant() ? a.poly : b.poly;
-    if (!mask)
-        return {};
-    const std::optional<Poly> common = masked(expr, other, *mask); // a | b is a + b - (a & b), a ^ b once more less
-    if (!common)
-        return {};
-    if (op == BinaryOp::bit_and)
-        return Value::of(*common);
-    const auto sum = other.plus(Poly(*mask));
-    const auto twice = common->times(Poly(op == BinaryOp::bit_or ? 1 : 2));
-    const auto result = sum && twice ? sum->minus(*twice) : std::nullopt;
-    return result ? Value::of(*result) : Value{};
-}
-
-Value Collector::shifted(const Expr& expr, BinaryOp op, const Value& left, const Value& right) {
-    const std::int64_t bits = ir::size_of(expr.type).value_or(8) * 8;
-    const auto by = right.kind == Value::Kind::integer ? right.poly.constant() : std::nullopt;
-    if (right.kind != Value::Kind::integer || (by && (*by < 0 || *by >= bits || *by > 40)))
-        return invariant_value(expr);
-    if (op == BinaryOp::shl) {
-        Poly power(by ? std::int64_t{1} << *by : 0);
-        if (!by) {
-            if (!symbols_.invariant(right.poly))
-                return {};
-            const bool is_unsigned = expr.type->is_unsigned();
-            if (is_unsigned && bits > 32 && left.is_number() && left.poly.constant()) // may be above what long holds
-                return invariant_value(expr);
-            const std::string count = symbols_.host_text(right.poly);
-            const SymbolId factor = symbols_.parameter(fmt::format("({0}) < 0 || ({0}) >= {1} ? 0 : 1L << ({0})", count,
-                                                                   is_unsigned && bits <= 32 ? bits : bits - 1),
-                                                       "hydra_v", false, nullptr);
-            symbols_.edit(factor).least = 0;
-            power = Poly::symbol(factor);
-        }
-        return product(expr, left, Value::of(power));
-    }
-    const Value value = settled(left, expr.type);
-    if (value.kind != Value::Kind::integer)
-        return {};
-    if (const auto constant = value.poly.constant(); constant && by)
-        return Value::of(Poly(*constant >> *by));
-    if (!by || symbols_.invariant(value.poly))
-        return invariant_value(expr);
-    const auto text = bridge_.affine(value.poly); // the compilers shift negative numbers like floor
-    return text ? Value::of(floor_quotient(value.poly, *text, std::int64_t{1} << *by)) : Value{};
 }
 
 } // namespace hydra::passes

@@ -1,0 +1,74 @@
+// How a parallel loop may end the program (exits.h).
+#include "passes/access/exits.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "passes/facts/expressions.h"
+
+namespace hydra::passes {
+
+using ir::Expr;
+
+namespace {
+
+bool names_stream(const ir::Call& call, std::string_view stream) {
+    return std::any_of(call.args.begin(), call.args.end(), [&](const ir::ExprPtr& arg) {
+        const ir::VarDecl* variable = ir::named_variable(without_casts(*arg));
+        return variable != nullptr && variable->name == stream;
+    });
+}
+
+bool prints_to_stderr(const ir::Call& call, const ir::FunctionDecl& callee) {
+    return callee.name == "perror" || callee.name == "psignal" || callee.name.starts_with("warn") ||
+           callee.name.starts_with("err") || names_stream(call, "stderr");
+}
+
+bool prints_fixed_text(const ir::Call& call, const ir::FunctionDecl& callee) {
+    const bool to_stdout = callee.name == "printf" || callee.name == "puts" || names_stream(call, "stdout");
+    return to_stdout && std::all_of(call.args.begin(), call.args.end(), [](const ir::ExprPtr& arg) {
+               const ir::VarDecl* variable = ir::named_variable(without_casts(*arg));
+               return without_casts(*arg)->as<ir::StringLit>() != nullptr ||
+                      (variable != nullptr && variable->name == "stdout");
+           });
+}
+
+} // namespace
+
+bool ExitEffects::may_print_here(const ir::Call& call, const ir::FunctionDecl& callee) {
+    if (ending_ == 0 || callee.in_user_file)
+        return false;
+    const bool flushes = callee.name == "fflush" && (names_stream(call, "stderr") || names_stream(call, "stdout"));
+    if (flushes || prints_to_stderr(call, callee))
+        return true;
+    if (!prints_fixed_text(call, callee))
+        return false;
+    ++fixed_texts_;
+    return true;
+}
+
+void ExitEffects::note_end(const Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee) {
+    ++checks_;
+    if (!kernel_ || quiet_.is_on() || callee.name.starts_with("__builtin_"))
+        return;
+    constexpr std::int64_t by_abort = -1;
+    const bool aborts = callee.name == "abort" || callee.name.starts_with("__assert");
+    const bool exits = callee.name == "exit" || callee.name == "_Exit" || callee.name == "_exit";
+    const std::optional<std::int64_t> status =
+        aborts ? std::optional(by_abort)
+               : (exits && !call.args.empty() ? ir::constant_value(*call.args[0]) : std::nullopt);
+    if (!status || *status == 0 || (exits && summary_.has_exit_handlers())) {
+        findings_.obstacle(expr.range, fmt::format("'{}' ends the program", callee.name));
+        return;
+    }
+    ends_.insert(*status);
+    ++end_count_;
+    if (ends_.size() > 1)
+        findings_.obstacle(expr.range, "iterations may end the program in different ways");
+    if (fixed_texts_ > 0 && end_count_ > 1)
+        findings_.obstacle(expr.range, "iterations may end the program with different words");
+    (aborts ? may_abort_ : may_exit_) = true;
+}
+
+} // namespace hydra::passes

@@ -1,0 +1,37 @@
+// What a symbolic run has to say about its region: errors of the user's, and why the region as a whole is no parallel
+// loop, or no site that can stay in one piece.
+#pragma once
+#include "passes/access/access.h"
+#include "passes/evaluation/run_limits.h"
+
+namespace hydra::passes {
+
+class Findings {
+  public:
+    explicit Findings(const Quiet& quiet) : quiet_(quiet) {}
+
+    void problem(const ir::Expr& expr, std::string message) {
+        if (!quiet_.is_on())
+            problems_.push_back({expr.range, std::move(message)});
+    }
+    // The first one counts.
+    void obstacle(support::SourceRange range, const std::string& why) {
+        if (!quiet_.is_on() && obstacle_.empty()) {
+            obstacle_ = why;
+            obstacle_range_ = range;
+        }
+    }
+    void hand_over(RegionAccesses& out) {
+        out.problems = std::move(problems_);
+        out.obstacle = std::move(obstacle_);
+        out.obstacle_range = obstacle_range_;
+    }
+
+  private:
+    const Quiet& quiet_;
+    std::vector<RegionAccesses::Problem> problems_;
+    std::string obstacle_;
+    support::SourceRange obstacle_range_;
+};
+
+} // namespace hydra::passes
