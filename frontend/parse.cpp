@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "HydraCParser.h"
+#include "frontend/directive/directive.h"
 #include "frontend/parse/syntax_errors.h"
 #include "frontend/sema/build.h"
 
@@ -91,6 +92,28 @@ bool careful(Parsed& parsed, Reporter& reporter) {
     return errors->list().empty() && !reporter.failed() && parsed.tree != nullptr;
 }
 
+// Directives of one text.
+class Directives final : public DirectiveHook {
+  public:
+    Directives(const PositionMap& positions, support::Diagnostics& diagnostics)
+        : positions_(positions), diagnostics_(diagnostics) {}
+    std::unique_ptr<ir::Directive> parse(std::string_view line, std::size_t offset, const NameLookup& lookup,
+                                         const VisibleNames& visible_names,
+                                         const ExpressionReader& expressions) override {
+        return parse_directive(line, offset, positions_, lookup, diagnostics_, visible_names, expressions);
+    }
+    void attach(std::unique_ptr<ir::Directive> directive, ir::Stmt* statement) override {
+        attach_directive(std::move(directive), statement, diagnostics_);
+    }
+    void misplaced(std::string_view line, std::size_t offset) override {
+        misplaced_directive(line, offset, positions_, diagnostics_);
+    }
+
+  private:
+    const PositionMap& positions_;
+    support::Diagnostics& diagnostics_;
+};
+
 std::unique_ptr<ir::TranslationUnit> build(Parsed& parsed, const Preprocessed& input, const PositionMap& positions,
                                            support::Diagnostics& diagnostics, std::span<const TriedDirective> tried) {
     auto unit = std::make_unique<ir::TranslationUnit>();
@@ -98,7 +121,8 @@ std::unique_ptr<ir::TranslationUnit> build(Parsed& parsed, const Preprocessed& i
     unit->used_names = positions.used_names();
     unit->macro_events = positions.user_macros();
     unit->includes = positions.includes();
-    Builder builder(parsed.tokens, positions, diagnostics, *unit, tried);
+    Directives directives(positions, diagnostics);
+    Builder builder(parsed.tokens, positions, diagnostics, *unit, directives, tried);
     try {
         builder.run(parsed.tree);
     } catch (const TreeTooDeep&) {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <span>
 
-#include "frontend/directive/directive.h"
+#include "frontend/sema/directive_hook.h"
 #include "frontend/source/positions.h"
 #include "frontend/source/preprocess.h"
 #include "ir/tree.h"

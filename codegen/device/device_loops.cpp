@@ -2,6 +2,7 @@
 #include "codegen/device/device_loops.h"
 
 #include "codegen/device/device_windows.h"
+#include "codegen/text/counting.h"
 
 namespace hydra::codegen {
 

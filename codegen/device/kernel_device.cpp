@@ -13,6 +13,7 @@
 #include "codegen/device/device_values.h"
 #include "codegen/device/device_windows.h"
 #include "codegen/kernel/notes.h"
+#include "codegen/text/counting.h"
 #include "codegen/text/text.h"
 #include "codegen/text/walk.h"
 

@@ -572,7 +572,7 @@ std::string layout_checks(const ir::TranslationUnit& unit) {
 void place_unit(const Context& context, const Clones& clones, int unit, const FileEdits& base, Offloads* offloads,
                 FileEdits& edits) {
     const auto& tree = *context.program.units[static_cast<std::size_t>(unit)];
-    TypeCopies types(context, unit);
+    TypeCopies types(tree);
     for (const auto* function : in_order(tree)) {
         FunctionPlacer(context, clones, unit, *function, base, offloads, types, edits).place();
     }

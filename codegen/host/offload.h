@@ -9,10 +9,6 @@
 
 namespace hydra::codegen {
 
-// For each slot the first one of the same pointer, as a C initialiser: slots of one pointer are a family, and the
-// compiler has looked at what they share.
-std::string slot_families(const ir::Kernel& kernel);
-
 // The loops of one source file that devices can run.
 class Offloads {
   public:

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "codegen/device/device_dealt.h"
-#include "codegen/host/offload.h"
+#include "codegen/kernel/slot_families.h"
 #include "codegen/kernel/split_inner.h"
+#include "codegen/text/counting.h"
 
 namespace hydra::codegen {
 

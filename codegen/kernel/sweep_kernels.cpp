@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "codegen/device/device_dealt.h"
-#include "codegen/host/offload.h"
 #include "codegen/kernel/kernel_interleaved.h"
+#include "codegen/kernel/slot_families.h"
+#include "codegen/text/counting.h"
 #include "codegen/text/walk.h"
 
 namespace hydra::codegen {

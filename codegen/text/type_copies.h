@@ -4,14 +4,14 @@
 #include <set>
 #include <string>
 
-#include "codegen/context.h"
+#include "ir/program.h"
 
 namespace hydra::codegen {
 
 class TypeCopies {
   public:
     // Of one unit; keeps a reference to it.
-    TypeCopies(const Context& context, int unit) : unit_(*context.program.units[static_cast<std::size_t>(unit)]) {}
+    explicit TypeCopies(const ir::TranslationUnit& unit) : unit_(unit) {}
 
     // The definitions of the copies that the text names, with what they are made of, in front of which they have to
     // stand; those that an earlier call gave are left out.

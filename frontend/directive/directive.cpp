@@ -80,8 +80,7 @@ std::string operator_problem(ReductionOp op, ir::TypeRef type) {
 class Reader {
   public:
     Reader(std::string_view line, std::size_t offset, const PositionMap& positions, const NameLookup& lookup,
-           support::Diagnostics& diagnostics, const std::function<std::vector<std::string>()>& visible,
-           const ExpressionReader& expressions)
+           support::Diagnostics& diagnostics, const VisibleNames& visible, const ExpressionReader& expressions)
         : tokens_(read_tokens(line)), offset_(offset), positions_(positions), lookup_(lookup),
           diagnostics_(diagnostics), visible_(visible), expressions_(expressions) {}
 
@@ -409,7 +408,7 @@ class Reader {
     const PositionMap& positions_;
     const NameLookup& lookup_;
     support::Diagnostics& diagnostics_;
-    const std::function<std::vector<std::string>()>& visible_;
+    const VisibleNames& visible_;
     const ExpressionReader& expressions_;
     std::size_t at_ = 0;
     std::unique_ptr<ir::Directive> directive_;
@@ -418,23 +417,9 @@ class Reader {
 
 } // namespace
 
-PragmaKind pragma_kind(std::string_view line) {
-    const auto tokens = read_tokens(line);
-    if (tokens.size() > 2 && tokens[1].text == "pragma") {
-        std::string word(tokens[2].text);
-        if (word == "hydra" || word == "omp") {
-            return word == "hydra" ? PragmaKind::hydra : PragmaKind::omp;
-        }
-        std::transform(word.begin(), word.end(), word.begin(), [](unsigned char c) { return std::tolower(c); });
-        return word == "hydra" || word == "hydracc" ? PragmaKind::misspelt : PragmaKind::other;
-    }
-    return PragmaKind::other;
-}
-
 std::unique_ptr<ir::Directive> parse_directive(std::string_view line, std::size_t offset, const PositionMap& positions,
                                                const NameLookup& lookup, support::Diagnostics& diagnostics,
-                                               const std::function<std::vector<std::string>()>& visible_names,
-                                               const ExpressionReader& expressions) {
+                                               const VisibleNames& visible_names, const ExpressionReader& expressions) {
     return Reader(line, offset, positions, lookup, diagnostics, visible_names, expressions).run();
 }
 

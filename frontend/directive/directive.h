@@ -2,44 +2,22 @@
 // a function is complete its parallel loops are checked against the rules of README.md, "The directive", so that what
 // later passes see is canonical.
 #pragma once
-#include <functional>
 #include <memory>
-#include <string>
 #include <string_view>
-#include <vector>
 
+#include "frontend/sema/directive_hook.h"
 #include "frontend/source/positions.h"
 #include "ir/tree.h"
 #include "support/diag.h"
 
 namespace hydra::frontend {
 
-// What an ordinary identifier means in the scope of a directive.
-struct NamedThing {
-    enum class Kind { none, variable, function, type, enum_constant } kind = Kind::none;
-    const ir::VarDecl* variable = nullptr;
-};
-using NameLookup = std::function<NamedThing(const std::string& name)>;
-// Reads the bytes [begin, end) of the preprocessed text as an expression in the directive's scope; null where it is
-// none, which has been reported.
-using ExpressionReader = std::function<ir::ExprPtr(std::size_t begin, std::size_t end)>;
-
-// A directive that is not in the text, and is to be read as if it stood before the loop.
-struct TriedDirective {
-    support::SourceRange loop; // where the loop begins is what counts
-    std::string line;          // "#pragma hydra parallel for private(t)"
-};
-
-enum class PragmaKind { hydra, omp, misspelt, other }; // misspelt: hydra in other letters, or hydracc
-// Of a pragma's line, which begins with `#`.
-PragmaKind pragma_kind(std::string_view line);
-
 // Reads the `#pragma hydra` line that stands at `offset` of the preprocessed text. Null where it has an error that
 // leaves no directive; errors are reported either way. `visible_names`, for "did you mean", may be null; `expressions`
 // too, where no array sections appear.
 std::unique_ptr<ir::Directive> parse_directive(std::string_view line, std::size_t offset, const PositionMap& positions,
                                                const NameLookup& lookup, support::Diagnostics& diagnostics,
-                                               const std::function<std::vector<std::string>()>& visible_names = nullptr,
+                                               const VisibleNames& visible_names = nullptr,
                                                const ExpressionReader& expressions = nullptr);
 
 // Gives the directive to the For statement that follows it; an error where the statement is none or missing (null).

@@ -7,7 +7,7 @@
 
 #include "HydraCLexer.h"
 #include "HydraCParser.h"
-#include "frontend/directive/directive.h"
+#include "frontend/source/pragma_kind.h"
 
 namespace hydra::frontend {
 

@@ -7,6 +7,7 @@
 #include "frontend/reduction/choosing_functions.h"
 #include "frontend/reduction/expression_forms.h"
 #include "frontend/reduction/reduction_ops.h"
+#include "frontend/sema/effects.h"
 #include "frontend/sema/integer_values.h"
 
 namespace hydra::frontend {

@@ -1,22 +1,14 @@
 // One function a question.
 #include "frontend/reduction/expression_forms.h"
 
+#include "frontend/sema/effects.h"
+
 namespace hydra::frontend {
 
 using namespace ir;
 
 bool is_relation(BinaryOp op) {
     return op == BinaryOp::lt || op == BinaryOp::le || op == BinaryOp::gt || op == BinaryOp::ge;
-}
-
-bool has_effects(const Expr& expr) {
-    const auto* unary = expr.as<Unary>();
-    const auto* binary = expr.as<Binary>();
-    bool found = expr.as<StatementExpr>() != nullptr ||
-                 (unary != nullptr && unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec) ||
-                 (binary != nullptr && is_assignment(binary->op));
-    for_each_child(expr, [&found](const Expr& child) { found = found || has_effects(child); });
-    return found;
 }
 
 // Evaluated twice, both give the same value.

@@ -5,8 +5,6 @@
 namespace hydra::frontend {
 
 bool is_relation(ir::BinaryOp op); // < <= > >=
-// Assignments, steps and statement expressions; calls are not looked into.
-bool has_effects(const ir::Expr& expr);
 // Evaluated twice, both give the same value.
 bool same(const ir::Expr* a, const ir::Expr* b);
 // 0 or 1, by its operator or type.

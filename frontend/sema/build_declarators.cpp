@@ -1,35 +1,37 @@
-// Declarators: pointers, arrays and functions around a base type, from the outside of the declarator inwards.
+// Declarators, from the outside inwards.
+#include "frontend/sema/build_types.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "frontend/sema/build.h"
+#include "frontend/sema/build_expressions.h"
 
 namespace hydra::frontend {
 
 using ir::TypeKind;
 using ir::TypeRef;
 
-TypeRef Builder::pointers(const std::vector<P::PointerContext*>& list, TypeRef type) {
+TypeRef TypeBuilder::pointers(const std::vector<P::PointerContext*>& list, TypeRef type) {
     for (auto* one : list) {
-        type = unit_.types.pointer_to(type);
+        type = context_.unit.types.pointer_to(type);
         ir::Qualifiers quals;
         quals.is_const = !one->CONST().empty();
         quals.is_volatile = !one->VOLATILE().empty();
         quals.is_restrict = !one->RESTRICT().empty();
         quals.is_atomic = !one->ATOMIC().empty();
-        type = qualified(type, quals);
+        type = qualified(context_.unit.types, type, quals);
     }
     return type;
 }
 
-Builder::Declared Builder::declarator(Context* context, TypeRef base) {
+Declared TypeBuilder::declarator(Context* context, TypeRef base) {
     Declared result;
     apply_declarator(context, base, result);
     return result;
 }
 
-void Builder::apply_declarator(Context* context, TypeRef type, Declared& into) {
+void TypeBuilder::apply_declarator(Context* context, TypeRef type, Declared& into) {
     std::vector<P::PointerContext*> stars;
     std::vector<Context*> suffixes;
     Context* inner = nullptr;
@@ -48,7 +50,7 @@ void Builder::apply_declarator(Context* context, TypeRef type, Declared& into) {
             into.name = rule->getStart();
             break;
         case P::RuleAttribute:
-            attribute(static_cast<P::AttributeContext*>(rule), into.attributes);
+            attributes_.attribute(static_cast<P::AttributeContext*>(rule), into.attributes);
             break;
         case P::RuleDeclaratorSuffix: {
             auto* suffix = static_cast<P::DeclaratorSuffixContext*>(rule);
@@ -67,22 +69,22 @@ void Builder::apply_declarator(Context* context, TypeRef type, Declared& into) {
         }
     }
     if (stars.size() + suffixes.size() > 256) {
-        error(context, "the declarator has too many parts: at most 256 pointers and dimensions");
+        context_.error(context, "the declarator has too many parts: at most 256 pointers and dimensions");
         stars.clear();
         suffixes.clear();
     }
     type = pointers(stars, type);
     for (auto suffix = suffixes.rbegin(); suffix != suffixes.rend(); ++suffix) {
         if (auto* dimension = as<P::ArraySuffixContext>(*suffix))
-            type = array(dimension, type, into);
+            type = array(dimension, type);
         else if (auto* parameters = as<P::ParameterSuffixContext>(*suffix))
             type = function(parameters, type, into);
         else {
-            retire(into.params);
+            context_.retire(into.params);
             into.old_params.clear();
             for (auto* id : static_cast<P::DeclaratorSuffixContext*>(*suffix)->IDENTIFIER())
                 into.old_params.push_back(id->getSymbol());
-            type = unit_.types.function(type, {}, false, true);
+            type = context_.unit.types.function(type, {}, false, true);
         }
     }
     if (inner != nullptr)
@@ -91,47 +93,47 @@ void Builder::apply_declarator(Context* context, TypeRef type, Declared& into) {
         into.type = type;
 }
 
-TypeRef Builder::array(P::ArraySuffixContext* context, TypeRef element, Declared&) {
+TypeRef TypeBuilder::array(P::ArraySuffixContext* context, TypeRef element) {
     if (element->is_function() || element->kind == TypeKind::Void) {
-        error(context, fmt::format("an array cannot have elements of type '{}'", quoted(element)));
-        element = basic(TypeKind::Error);
+        context_.error(context, fmt::format("an array cannot have elements of type '{}'", quoted(element)));
+        element = context_.basic(TypeKind::Error);
     }
     if (element->is_record() && !element->tag->complete) {
-        error(context, fmt::format("array has incomplete element type '{}'", quoted(element)));
-        element = basic(TypeKind::Error);
+        context_.error(context, fmt::format("array has incomplete element type '{}'", quoted(element)));
+        element = context_.basic(TypeKind::Error);
     }
     if (context->assignment() == nullptr)
-        return unit_.types.array_of(element, -1);
-    Value length = assignment(context->assignment());
-    rvalue(length);
+        return context_.unit.types.array_of(element, -1);
+    Value length = expressions_.assignment(context->assignment());
+    values_.rvalue(length);
     if (is_error(length))
-        return unit_.types.array_of(element, -1);
+        return context_.unit.types.array_of(element, -1);
     if (!length.expr->type->is_integer()) {
-        error(length, "size of an array has non-integer type");
-        return unit_.types.array_of(element, -1);
+        context_.error(length, "size of an array has non-integer type");
+        return context_.unit.types.array_of(element, -1);
     }
     if (auto count = ir::constant_value(*length.expr)) {
         if (*count < 0) {
-            error(length, "size of an array is negative");
-            return basic(TypeKind::Error);
+            context_.error(length, "size of an array is negative");
+            return context_.basic(TypeKind::Error);
         }
-        return unit_.types.array_of(element, *count);
+        return context_.unit.types.array_of(element, *count);
     }
-    if (scopes_.at_file_scope())
-        error(length, "the size of an array at file scope must be an integer constant");
-    unit_.type_exprs.push_back(std::move(length.expr));
-    return unit_.types.vla_of(element, unit_.type_exprs.back().get());
+    if (context_.scopes.at_file_scope())
+        context_.error(length, "the size of an array at file scope must be an integer constant");
+    context_.unit.type_exprs.push_back(std::move(length.expr));
+    return context_.unit.types.vla_of(element, context_.unit.type_exprs.back().get());
 }
 
-TypeRef Builder::function(P::ParameterSuffixContext* context, TypeRef result, Declared& into) {
+TypeRef TypeBuilder::function(P::ParameterSuffixContext* context, TypeRef result, Declared& into) {
     if (result->is_function() || result->is_array()) {
-        error(context,
-              result->is_array() ? "a function cannot return an array" : "a function cannot return a function");
-        result = basic(TypeKind::Error);
+        context_.error(context, result->is_array() ? "a function cannot return an array"
+                                                   : "a function cannot return a function");
+        result = context_.basic(TypeKind::Error);
     }
     std::vector<TypeRef> types;
     std::vector<std::unique_ptr<ir::VarDecl>> params;
-    scopes_.push();
+    context_.scopes.push();
     auto list = context->parameter();
     for (auto* one : list) {
         Specifiers base = specifiers(one->modifier(), one->typePart());
@@ -139,48 +141,48 @@ TypeRef Builder::function(P::ParameterSuffixContext* context, TypeRef result, De
         param.type = base.type;
         if (one->parameterDeclarator() != nullptr)
             param = declarator(one->parameterDeclarator(), base.type);
-        retire(param.params);
-        param.type = with_attributes(param.type, param.attributes);
+        context_.retire(param.params);
+        param.type = attributes_.with_attributes(param.type, param.attributes);
         if (param.type->kind == TypeKind::Void && param.name == nullptr && list.size() == 1)
             break;
         if (param.type->kind == TypeKind::Void) {
-            error(one, "a parameter cannot have type 'void'");
-            param.type = basic(TypeKind::Error);
+            context_.error(one, "a parameter cannot have type 'void'");
+            param.type = context_.basic(TypeKind::Error);
         }
         TypeRef adjusted =
-            param.type->is_array() || param.type->is_function() ? conversions_.decayed(param.type) : param.type;
+            param.type->is_array() || param.type->is_function() ? context_.conversions.decayed(param.type) : param.type;
         auto variable = std::make_unique<ir::VarDecl>();
         variable->type = adjusted;
         variable->is_param = true;
         variable->storage = base.storage == ir::Storage::register_ ? base.storage : ir::Storage::automatic;
-        variable->in_user_file = positions_.in_user_file(begin_of(one));
+        variable->in_user_file = context_.positions.in_user_file(begin_of(one));
         if (param.name != nullptr) {
-            variable->name = std::string(text(param.name));
-            variable->range = range(param.name);
-            if (!std::holds_alternative<std::monostate>(scopes_.find_here(text(param.name))))
-                error(param.name, fmt::format("redefinition of parameter '{}'", variable->name));
-            scopes_.declare(text(param.name), variable.get());
+            variable->name = std::string(context_.text(param.name));
+            variable->range = context_.range(param.name);
+            if (!std::holds_alternative<std::monostate>(context_.scopes.find_here(context_.text(param.name))))
+                context_.error(param.name, fmt::format("redefinition of parameter '{}'", variable->name));
+            context_.scopes.declare(context_.text(param.name), variable.get());
         } else
-            variable->range = range(one);
+            variable->range = context_.range(one);
         types.push_back(adjusted->unqualified);
         params.push_back(std::move(variable));
     }
-    into.param_scope = scopes_.pop();
-    retire(into.params);
+    into.param_scope = context_.scopes.pop();
+    context_.retire(into.params);
     into.params = std::move(params);
     into.old_params.clear();
     bool unprototyped = list.empty() && context->ELLIPSIS() == nullptr;
-    return unit_.types.function(result, std::move(types), context->ELLIPSIS() != nullptr, unprototyped);
+    return context_.unit.types.function(result, std::move(types), context->ELLIPSIS() != nullptr, unprototyped);
 }
 
-TypeRef Builder::type_name(P::TypeNameContext* context) {
+TypeRef TypeBuilder::type_name(P::TypeNameContext* context) {
     Specifiers base = specifiers(context->modifier(), context->typePart());
     if (context->parameterDeclarator() == nullptr)
         return base.type;
     Declared result = declarator(context->parameterDeclarator(), base.type);
-    retire(result.params);
+    context_.retire(result.params);
     if (result.name != nullptr)
-        error(result.name, fmt::format("expected ')' before '{}'", text(result.name)));
+        context_.error(result.name, fmt::format("expected ')' before '{}'", context_.text(result.name)));
     return result.type;
 }
 

@@ -1,10 +1,11 @@
-// Braced initializers: C11 6.7.9 with elided braces. A cursor walks the object's innermost elements in order, so that
-// every value meets the type of what it initializes.
-#include <limits>
+// A cursor walks the object's innermost elements in order, so that every value meets the type of what it initializes.
+#include "frontend/sema/build_initializers.h"
+
+#include <algorithm>
 
 #include <fmt/format.h>
 
-#include "frontend/sema/build.h"
+#include "frontend/sema/build_expressions.h"
 
 namespace hydra::frontend {
 
@@ -33,7 +34,7 @@ bool is_text_for(const ir::Expr& value, TypeRef type) {
 
 } // namespace
 
-struct Builder::Cursor {
+struct InitializerBuilder::Cursor {
     struct Level {
         TypeRef type;
         std::int64_t index = 0;
@@ -72,52 +73,53 @@ struct Builder::Cursor {
     }
 };
 
-ir::ExprPtr Builder::initializer(P::InitializerContext* context, TypeRef& type) {
+ir::ExprPtr InitializerBuilder::initializer(P::InitializerContext* context, TypeRef& type) {
     if (context->bracedList() != nullptr)
         return std::move(braced(context->bracedList(), type).expr);
-    Value value = assignment(context->assignment());
+    Value value = expressions_.assignment(context->assignment());
     if (type->kind == TypeKind::Error) {
-        rvalue(value);
+        values_.rvalue(value);
         type = value.expr->type->unqualified; // __auto_type
         return std::move(value.expr);
     }
     if (is_text_for(*value.expr, type)) {
         if (type->length < 0 && type->vla_length == nullptr)
-            type = unit_.types.array_of(type->inner, value.expr->type->length);
+            type = context_.unit.types.array_of(type->inner, value.expr->type->length);
         return std::move(value.expr);
     }
     if (type->is_array()) {
         if (!is_error(value) && !value.expr->type->is_array())
-            error(value, "invalid initializer");
+            context_.error(value, "invalid initializer");
         else if (!is_error(value) && type->length < 0)
-            type = unit_.types.array_of(type->inner, value.expr->type->length);
+            type = context_.unit.types.array_of(type->inner, value.expr->type->length);
         return std::move(value.expr);
     }
-    convert_for(value, type, "initializing");
+    values_.convert_for(value, type, "initializing");
     return std::move(value.expr);
 }
 
-void Builder::designate(const std::vector<P::DesignatorContext*>& designators, Cursor& cursor, ir::InitItem& item) {
+void InitializerBuilder::designate(const std::vector<P::DesignatorContext*>& designators, Cursor& cursor,
+                                   ir::InitItem& item) {
     cursor.levels.resize(1);
     for (std::size_t i = 0; i < designators.size(); ++i) {
         auto* one = designators[i];
         if (i > 0) {
             TypeRef inner = cursor.element();
             if (inner == nullptr || !is_aggregate(inner))
-                return error(one, "a designator stands where no array or structure is initialized");
+                return context_.error(one, "a designator stands where no array or structure is initialized");
             cursor.enter(inner);
         }
         TypeRef type = cursor.levels.back().type;
         ir::Designator made;
         if (one->name() != nullptr) {
-            std::string_view name = text(one->name()->getStart());
+            std::string_view name = context_.text(one->name()->getStart());
             made.field = std::string(name);
             std::vector<int> path;
             TypeRef field = nullptr;
             if (!type->is_record() || !find_field(type, name, path, field))
-                return error(one->name(), type->is_record()
-                                              ? fmt::format("'{}' has no member named '{}'", quoted(type), name)
-                                              : std::string("field name not in record or union initializer"));
+                return context_.error(
+                    one->name(), type->is_record() ? fmt::format("'{}' has no member named '{}'", quoted(type), name)
+                                                   : std::string("field name not in record or union initializer"));
             cursor.levels.back().index = path[0];
             for (std::size_t step = 1; step < path.size(); ++step) {
                 cursor.enter(cursor.element());
@@ -125,15 +127,15 @@ void Builder::designate(const std::vector<P::DesignatorContext*>& designators, C
             }
         } else {
             if (!type->is_array() && type->kind != TypeKind::Vector)
-                return error(one, "array index in non-array initializer");
+                return context_.error(one, "array index in non-array initializer");
             auto bound = [&](P::AssignmentContext* context, ir::ExprPtr& into) {
-                Value value = assignment(context);
-                rvalue(value);
+                Value value = expressions_.assignment(context);
+                values_.rvalue(value);
                 auto at = ir::constant_value(*value.expr);
                 if (!at && !is_error(value))
-                    error(value, "array index in initializer is not an integer constant");
+                    context_.error(value, "array index in initializer is not an integer constant");
                 else if (at && (*at < 0 || *at >= count_of(type)))
-                    error(value, "array index in initializer exceeds array bounds");
+                    context_.error(value, "array index in initializer exceeds array bounds");
                 into = std::move(value.expr);
                 return std::min(std::max<std::int64_t>(at.value_or(0), 0), count_of(type));
             };
@@ -145,15 +147,15 @@ void Builder::designate(const std::vector<P::DesignatorContext*>& designators, C
     }
 }
 
-Builder::Value Builder::element(P::InitializerContext* context, Cursor& cursor) {
+Value InitializerBuilder::element(P::InitializerContext* context, Cursor& cursor) {
     TypeRef type = cursor.element();
     cursor.touch();
     if (context->bracedList() != nullptr) {
         // Excess elements are the native compiler's warning.
-        TypeRef own = type != nullptr ? type : basic(TypeKind::Error);
+        TypeRef own = type != nullptr ? type : context_.basic(TypeKind::Error);
         return braced(context->bracedList(), own);
     }
-    Value value = assignment(context->assignment());
+    Value value = expressions_.assignment(context->assignment());
     while (type != nullptr && is_aggregate(type) && !is_text_for(*value.expr, type)) {
         TypeRef given = value.expr->type;
         bool whole = (type->is_record() && given->is_record() && given->tag == type->tag) ||
@@ -165,11 +167,11 @@ Builder::Value Builder::element(P::InitializerContext* context, Cursor& cursor) 
     }
     if (type == nullptr || is_text_for(*value.expr, type) || type->kind == TypeKind::Error)
         return value;
-    convert_for(value, type, "initializing");
+    values_.convert_for(value, type, "initializing");
     return value;
 }
 
-Builder::Value Builder::braced(P::BracedListContext* context, TypeRef& type) {
+Value InitializerBuilder::braced(P::BracedListContext* context, TypeRef& type) {
     ir::InitList list;
     int height = 1;
     std::size_t begin = begin_of(context), end = end_of(context);
@@ -187,19 +189,19 @@ Builder::Value Builder::braced(P::BracedListContext* context, TypeRef& type) {
             if (inner->bracedList() != nullptr)
                 value = braced(inner->bracedList(), own);
             else {
-                value = assignment(inner->assignment());
+                value = expressions_.assignment(inner->assignment());
                 if (type->kind != TypeKind::Error && list.items.empty())
-                    convert_for(value, type, "initializing");
+                    values_.convert_for(value, type, "initializing");
             }
         } else {
             if (one->name() != nullptr) { // the old `field: value`
                 std::vector<int> path;
                 TypeRef field = nullptr;
                 cursor.levels.resize(1);
-                if (type->is_record() && find_field(type, text(one->name()->getStart()), path, field))
+                if (type->is_record() && find_field(type, context_.text(one->name()->getStart()), path, field))
                     cursor.levels.back().index = path[0];
                 ir::Designator made;
-                made.field = std::string(text(one->name()->getStart()));
+                made.field = std::string(context_.text(one->name()->getStart()));
                 item.designators.push_back(std::move(made));
             } else if (!one->designator().empty())
                 designate(one->designator(), cursor, item);
@@ -207,7 +209,7 @@ Builder::Value Builder::braced(P::BracedListContext* context, TypeRef& type) {
             bool lone = list.items.empty() && type->is_array() && one->designator().empty() &&
                         context->initializerItem().size() == 1;
             if (lone && one->initializer()->bracedList() == nullptr) {
-                value = assignment(one->initializer()->assignment());
+                value = expressions_.assignment(one->initializer()->assignment());
                 if (is_text_for(*value.expr, type))
                     cursor.extent = value.expr->type->length;
                 else {
@@ -226,8 +228,8 @@ Builder::Value Builder::braced(P::BracedListContext* context, TypeRef& type) {
         list.items.push_back(std::move(item));
     }
     if (type->is_array() && type->length < 0 && type->vla_length == nullptr)
-        type = unit_.types.array_of(type->inner, cursor.extent);
-    return make(type, begin, end, height + 1, std::move(list));
+        type = context_.unit.types.array_of(type->inner, cursor.extent);
+    return values_.make(type, begin, end, height + 1, std::move(list));
 }
 
 } // namespace hydra::frontend

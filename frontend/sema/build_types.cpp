@@ -1,9 +1,11 @@
-// Specifiers: base types, structs, unions and enums, attributes. Struct layouts and enum values are computed at once.
+// See build_types.h.
+#include "frontend/sema/build_types.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "frontend/sema/build.h"
+#include "frontend/sema/build_expressions.h"
 
 namespace hydra::frontend {
 
@@ -12,25 +14,19 @@ using ir::TypeRef;
 
 namespace {
 
-std::string_view without_underscores(std::string_view word) {
-    if (word.size() > 4 && word.substr(0, 2) == "__" && word.substr(word.size() - 2) == "__")
-        return word.substr(2, word.size() - 4);
-    return word;
-}
-
 bool holds_directly(TypeRef type, const ir::TagDecl* tag) {
     return type->is_record() && type->tag == tag && !tag->complete;
 }
 
 } // namespace
 
-Builder::Specifiers Builder::specifiers(const std::vector<P::ModifierContext*>& modifiers, P::TypePartContext* part) {
+Specifiers TypeBuilder::specifiers(const std::vector<P::ModifierContext*>& modifiers, P::TypePartContext* part) {
     Specifiers result;
     ir::Qualifiers quals;
     for (auto* one : modifiers)
         modifier(one, result, quals);
     if (part == nullptr) {
-        result.type = qualified(basic(TypeKind::Int), quals);
+        result.type = qualified(context_.unit.types, context_.basic(TypeKind::Int), quals);
         return result;
     }
     Specifiers after;
@@ -52,22 +48,22 @@ Builder::Specifiers Builder::specifiers(const std::vector<P::ModifierContext*>& 
         result.type = enumeration(enum_specifier, tag_attributes ? after.attributes : Attributes{}, result.tag);
     } else if (auto* type_of = part->typeofSpecifier()) {
         result.type = type_of->typeName() != nullptr ? type_name(type_of->typeName())
-                                                     : expression(type_of->expression()).expr->type;
-        note_use(range(type_of), {}, nullptr, result.type);
+                                                     : expressions_.expression(type_of->expression()).expr->type;
+        context_.note_use(context_.range(type_of), {}, nullptr, result.type);
     } else if (part->typeName() != nullptr) {
         result.type = type_name(part->typeName());
         quals.is_atomic = true;
     } else if (part->TYPEDEF_NAME() != nullptr) {
-        std::string_view name = text(part->TYPEDEF_NAME()->getSymbol());
-        Symbol symbol = scopes_.find(name);
+        std::string_view name = context_.text(part->TYPEDEF_NAME()->getSymbol());
+        Symbol symbol = context_.scopes.find(name);
         if (auto* const* type = std::get_if<const ir::TypedefDecl*>(&symbol)) {
             result.type = (*type)->type;
             result.typedef_align = (*type)->align;
             if ((*type)->range.valid()) // not of a system header
-                note_use(range(part), (*type)->range, nullptr, result.type);
+                context_.note_use(context_.range(part), (*type)->range, nullptr, result.type);
         } else {
-            error(part, fmt::format("unknown type name '{}'", name));
-            result.type = basic(TypeKind::Error);
+            context_.error(part, fmt::format("unknown type name '{}'", name));
+            result.type = context_.basic(TypeKind::Error);
         }
     } else {
         result.type = basic_type(part->basicType(), part);
@@ -80,13 +76,13 @@ Builder::Specifiers Builder::specifiers(const std::vector<P::ModifierContext*>& 
         result.attributes.packed |= after.attributes.packed;
     }
     result.is_noreturn |= result.attributes.noreturn || after.attributes.noreturn;
-    result.type = qualified(with_attributes(result.type, result.attributes), quals);
+    result.type = qualified(context_.unit.types, attributes_.with_attributes(result.type, result.attributes), quals);
     return result;
 }
 
-void Builder::modifier(P::ModifierContext* context, Specifiers& into, ir::Qualifiers& quals) {
+void TypeBuilder::modifier(P::ModifierContext* context, Specifiers& into, ir::Qualifiers& quals) {
     if (auto* attributes = context->attribute()) {
-        attribute(attributes, into.attributes);
+        attributes_.attribute(attributes, into.attributes);
         return;
     }
     auto storage = [&](ir::Storage s) {
@@ -133,14 +129,14 @@ void Builder::modifier(P::ModifierContext* context, Specifiers& into, ir::Qualif
         if (context->typeName() != nullptr)
             into.attributes.align = ir::align_of(type_name(context->typeName())).value_or(0);
         else
-            into.attributes.align = constant(context->assignment()).value_or(0);
+            into.attributes.align = expressions_.constant(context->assignment()).value_or(0);
         break;
     default:
         break;
     }
 }
 
-TypeRef Builder::basic_type(const std::vector<P::BasicTypeContext*>& words, P::TypePartContext* context) {
+TypeRef TypeBuilder::basic_type(const std::vector<P::BasicTypeContext*>& words, P::TypePartContext* context) {
     int longs = 0, shorts = 0, is_signed = 0, is_unsigned = 0, ints = 0, complex = 0;
     TypeKind base = TypeKind::Error;
     std::string_view float_name;
@@ -180,14 +176,14 @@ TypeRef Builder::basic_type(const std::vector<P::BasicTypeContext*>& words, P::T
             base = TypeKind::Double;
             break;
         case P::INT128:
-            base = text(word->getStart()) == "__uint128_t" ? TypeKind::UInt128 : TypeKind::Int128;
+            base = context_.text(word->getStart()) == "__uint128_t" ? TypeKind::UInt128 : TypeKind::Int128;
             break;
         case P::AUTO_TYPE:
-            return basic(TypeKind::Error); // the initializer decides
+            return context_.basic(TypeKind::Error); // the initializer decides
         default:
-            float_name = text(word->getStart());
-            if (float_name == "_Float16" && positions_.in_user_file(word->getStart()->getStartIndex()))
-                error(word, "not in this version: '_Float16'; use 'float'");
+            float_name = context_.text(word->getStart());
+            if (float_name == "_Float16" && context_.positions.in_user_file(word->getStart()->getStartIndex()))
+                context_.error(word, "not in this version: '_Float16'; use 'float'");
             base = float_name == "_Float32" || float_name == "_Float16"     ? TypeKind::Float
                    : float_name == "_Float64" || float_name == "_Float32x"  ? TypeKind::Double
                    : float_name == "_Float64x" || float_name == "__float80" ? TypeKind::LongDouble
@@ -200,15 +196,15 @@ TypeRef Builder::basic_type(const std::vector<P::BasicTypeContext*>& words, P::T
                        ((base == TypeKind::Void || base == TypeKind::Bool) && words.size() > 1) ||
                        (base == TypeKind::Char && longs + shorts + ints > 0);
     if (words_clash) {
-        error(context, "these words do not make a type together");
-        return basic(TypeKind::Error);
+        context_.error(context, "these words do not make a type together");
+        return context_.basic(TypeKind::Error);
     }
     bool u = is_unsigned > 0;
     switch (base) {
     case TypeKind::Char:
-        return basic(u ? TypeKind::UChar : is_signed > 0 ? TypeKind::SChar : TypeKind::Char);
+        return context_.basic(u ? TypeKind::UChar : is_signed > 0 ? TypeKind::SChar : TypeKind::Char);
     case TypeKind::Int128:
-        return basic(u ? TypeKind::UInt128 : TypeKind::Int128);
+        return context_.basic(u ? TypeKind::UInt128 : TypeKind::Int128);
     case TypeKind::Double:
         base = longs > 0 ? TypeKind::LongDouble : TypeKind::Double;
         break;
@@ -216,179 +212,61 @@ TypeRef Builder::basic_type(const std::vector<P::BasicTypeContext*>& words, P::T
         if (complex > 0)
             base = TypeKind::Double;
         else if (shorts > 0)
-            return basic(u ? TypeKind::UShort : TypeKind::Short);
+            return context_.basic(u ? TypeKind::UShort : TypeKind::Short);
         else if (longs == 1)
-            return basic(u ? TypeKind::ULong : TypeKind::Long);
+            return context_.basic(u ? TypeKind::ULong : TypeKind::Long);
         else if (longs == 2)
-            return basic(u ? TypeKind::ULLong : TypeKind::LLong);
+            return context_.basic(u ? TypeKind::ULLong : TypeKind::LLong);
         else
-            return basic(u ? TypeKind::UInt : TypeKind::Int);
+            return context_.basic(u ? TypeKind::UInt : TypeKind::Int);
         break;
     default:
         break;
     }
     if (complex > 0)
-        return conversions_.complex_of(basic(base == TypeKind::Float128 ? TypeKind::LongDouble : base));
-    return base == TypeKind::Float128 ? unit_.types.basic(TypeKind::LongDouble) : basic(base);
+        return context_.conversions.complex_of(
+            context_.basic(base == TypeKind::Float128 ? TypeKind::LongDouble : base));
+    return base == TypeKind::Float128 ? context_.unit.types.basic(TypeKind::LongDouble) : context_.basic(base);
 }
 
-// The value of an attribute's argument, from the token `at` on, which is moved behind it: numbers, enumeration
-// constants, parentheses, * / + - and shifts. level: 0 for shifts, 1 for sums, 2 for products; nullopt: anything else.
-std::optional<std::int64_t> Builder::attribute_value(std::size_t& at, int level) {
-    if (level == 3) {
-        const auto* token = tokens_.get(at++);
-        const std::string_view word = text(token);
-        if (token->getType() == P::LPAREN) {
-            const auto inner = attribute_value(at, 0);
-            return tokens_.get(at++)->getType() == P::RPAREN ? inner : std::nullopt;
-        }
-        const Symbol symbol = scopes_.find(word);
-        if (const auto* const* constant = std::get_if<const ir::EnumConstant*>(&symbol)) {
-            note_use(range(token), (*constant)->range, *constant);
-            return (*constant)->value;
-        }
-        if (word.empty() || word.front() < '1' || word.front() > '9') // octal and hexadecimal ones too
-            return std::nullopt;
-        std::int64_t number = 0;
-        for (const char c : word.substr(0, word.find_first_of("uUlL"))) {
-            if (c < '0' || c > '9' || number > (1LL << 40))
-                return std::nullopt;
-            number = number * 10 + (c - '0');
-        }
-        return number;
-    }
-    auto left = attribute_value(at, level + 1);
-    while (left) {
-        const std::string_view op = text(tokens_.get(at));
-        const bool mine = level == 0   ? op == "<<" || op == ">>"
-                          : level == 1 ? op == "+" || op == "-"
-                                       : op == "*" || op == "/";
-        if (!mine)
-            break;
-        ++at;
-        const auto right = attribute_value(at, level + 1);
-        const bool known = right && (op != "/" || *right != 0) && *right >= 0 && *right < (1LL << 20);
-        if (!known || (level == 0 && *right > 20))
-            return std::nullopt;
-        left = op == "<<"   ? *left << *right
-               : op == ">>" ? *left >> *right
-               : op == "+"  ? *left + *right
-               : op == "-"  ? *left - *right
-               : op == "*"  ? *left * *right
-                            : *left / *right;
-    }
-    const bool ends = level > 0 || text(tokens_.get(at)) == ")";
-    return ends ? left : std::nullopt;
-}
-
-void Builder::attribute(P::AttributeContext* context, Attributes& into) {
-    std::size_t last = context->getStop()->getTokenIndex();
-    for (std::size_t i = context->getStart()->getTokenIndex() + 1; i <= last; ++i) {
-        std::string_view word = without_underscores(text(tokens_.get(i)));
-        bool has_argument = i + 2 <= last && tokens_.get(i + 1)->getType() == P::LPAREN;
-        std::string_view argument = has_argument ? text(tokens_.get(i + 2)) : std::string_view{};
-        auto value = [&](std::int64_t otherwise) {
-            std::size_t at = i + 2;
-            const auto known = has_argument ? attribute_value(at, 0) : std::optional(otherwise);
-            if (!known && positions_.in_user_file(context->getStart()->getStartIndex()))
-                error(context, fmt::format("not in this version: '{}' with a value that is more than numbers; write "
-                                           "the number",
-                                           word));
-            return known && *known > 0 ? *known : otherwise;
-        };
-        if (word == "packed")
-            into.packed = true;
-        else if (word == "aligned") {
-            const bool of_type = argument.find("alignof") != std::string_view::npos; // in system headers
-            into.align = std::max(into.align, value(of_type ? 8 : 16));
-        } else if (word == "noreturn")
-            into.noreturn = true;
-        else if (word == "transparent_union")
-            into.transparent_union = true;
-        else if (word == "vector_size")
-            into.vector_size = value(0);
-        else if (word == "mode")
-            into.mode = std::string(without_underscores(argument));
-        else if (word == "cleanup" && has_argument && positions_.in_user_file(context->getStart()->getStartIndex()))
-            error(context, fmt::format("not in this version: a call of '{0}' whenever a variable goes out of scope "
-                                       "(attribute cleanup); call '{0}' at the end of the scope",
-                                       argument));
-    }
-}
-
-TypeRef Builder::with_attributes(TypeRef type, const Attributes& attributes) {
-    if (!attributes.mode.empty() && type->is_integer()) {
-        bool u = type->is_unsigned();
-        const std::string& mode = attributes.mode;
-        if (mode == "QI" || mode == "byte")
-            return basic(u ? TypeKind::UChar : TypeKind::SChar);
-        if (mode == "HI")
-            return basic(u ? TypeKind::UShort : TypeKind::Short);
-        if (mode == "SI")
-            return basic(u ? TypeKind::UInt : TypeKind::Int);
-        if (mode == "DI" || mode == "word" || mode == "pointer")
-            return basic(u ? TypeKind::ULong : TypeKind::Long);
-        if (mode == "TI")
-            return basic(u ? TypeKind::UInt128 : TypeKind::Int128);
-    }
-    if (attributes.vector_size > 0 && ir::size_of(type).value_or(0) > 0)
-        return unit_.types.vector_of(type, attributes.vector_size / *ir::size_of(type));
-    return type;
-}
-
-TypeRef Builder::qualified(TypeRef type, ir::Qualifiers added) {
-    if (added == ir::Qualifiers{} || type->is_function())
-        return type;
-    if (type->is_array()) {
-        TypeRef element = qualified(type->inner, added);
-        return type->vla_length != nullptr ? unit_.types.vla_of(element, type->vla_length)
-                                           : unit_.types.array_of(element, type->length);
-    }
-    ir::Qualifiers all = type->quals;
-    all.is_const |= added.is_const;
-    all.is_volatile |= added.is_volatile;
-    all.is_restrict |= added.is_restrict;
-    all.is_atomic |= added.is_atomic;
-    return unit_.types.qualified(type, all);
-}
-
-// `struct S` alone: the visible one, or a new one here. With a body or as `struct S;` only this scope's counts.
-TypeRef Builder::tag_reference(antlr4::Token* name, TypeKind kind, bool here, ir::TagDecl*& tag) {
+TypeRef TypeBuilder::tag_reference(antlr4::Token* name, TypeKind kind, bool here, ir::TagDecl*& tag) {
     tag = nullptr;
-    std::string_view spelling = name != nullptr ? text(name) : std::string_view{};
+    std::string_view spelling = name != nullptr ? context_.text(name) : std::string_view{};
     if (name != nullptr)
-        tag = here ? scopes_.find_tag_here(spelling) : scopes_.find_tag(spelling);
+        tag = here ? context_.scopes.find_tag_here(spelling) : context_.scopes.find_tag(spelling);
     if (tag != nullptr && tag->kind != kind) {
-        error(name, fmt::format("'{}' is declared as a different kind of tag", spelling));
+        context_.error(name, fmt::format("'{}' is declared as a different kind of tag", spelling));
         tag = nullptr;
     }
     if (tag == nullptr) {
-        tag = unit_.types.new_tag();
+        tag = context_.unit.types.new_tag();
         tag->kind = kind;
         tag->name = std::string(spelling);
-        tag->file_scope = scopes_.at_file_scope();
+        tag->file_scope = context_.scopes.at_file_scope();
         if (name != nullptr) {
-            tag->range = range(name);
-            scopes_.declare_tag(spelling, tag);
+            tag->range = context_.range(name);
+            context_.scopes.declare_tag(spelling, tag);
         }
         name_copy(*tag);
     }
-    return unit_.types.tagged(tag);
+    return context_.unit.types.tagged(tag);
 }
 
 // What only a function's body, or nobody, can name. (Tags of a prototype's scope are no types that anything has.)
-void Builder::name_copy(ir::TagDecl& tag) {
-    const bool local = state_.function != nullptr && !tag.file_scope;
+void TypeBuilder::name_copy(ir::TagDecl& tag) {
+    const bool local = context_.state.function != nullptr && !tag.file_scope;
     if (tag.kind == TypeKind::Enum || !(local || (tag.file_scope && tag.name.empty())))
         return;
-    const std::string wanted = fmt::format("hydra_type{}{}{}{}", local ? "_" : "", local ? state_.function->name : "",
-                                           tag.name.empty() ? "" : "_", tag.name);
+    const std::string wanted =
+        fmt::format("hydra_type{}{}{}{}", local ? "_" : "", local ? context_.state.function->name : "",
+                    tag.name.empty() ? "" : "_", tag.name);
     tag.outside = wanted;
     for (int number = 2; !copy_names_.insert(tag.outside).second; ++number)
         tag.outside = fmt::format("{}_{}", wanted, number);
 }
 
-TypeRef Builder::record(P::RecordSpecifierContext* context, const Attributes& trailing, const ir::TagDecl*& declared) {
+TypeRef TypeBuilder::record(P::RecordSpecifierContext* context, const Attributes& trailing,
+                            const ir::TagDecl*& declared) {
     antlr4::Token* name = context->name() != nullptr ? context->name()->getStart() : nullptr;
     auto* body = context->recordBody();
     ir::TagDecl* tag = nullptr;
@@ -396,24 +274,24 @@ TypeRef Builder::record(P::RecordSpecifierContext* context, const Attributes& tr
         tag_reference(name, context->STRUCT() != nullptr ? TypeKind::Struct : TypeKind::Union, body != nullptr, tag);
     declared = tag;
     if (!tag->file_scope && name != nullptr)
-        note_use(range(context), tag->range);
+        context_.note_use(context_.range(context), tag->range);
     if (body == nullptr)
         return type;
     if (tag->complete) {
-        error(name, fmt::format("redefinition of '{}'", quoted(type)));
+        context_.error(name, fmt::format("redefinition of '{}'", quoted(type)));
         return type;
     }
     Attributes attributes = trailing;
     for (auto* one : context->attribute())
-        attribute(one, attributes);
-    tag->range = name != nullptr ? range(name) : range(context->getStart());
-    tag->body = range(body->getStart());
+        attributes_.attribute(one, attributes);
+    tag->range = name != nullptr ? context_.range(name) : context_.range(context->getStart());
+    tag->body = context_.range(body->getStart());
     LayoutOptions layout;
     layout.packed = attributes.packed;
-    layout.cap = tokens_.packing().at(body->getStart()->getStartIndex());
-    if (layout.cap != tokens_.packing().at(body->getStop()->getStartIndex()))
-        error(body->getStop(),
-              "not in this version: '#pragma pack' inside of a structure; move it before or behind it");
+    layout.cap = context_.tokens.packing().at(body->getStart()->getStartIndex());
+    if (layout.cap != context_.tokens.packing().at(body->getStop()->getStartIndex()))
+        context_.error(body->getStop(),
+                       "not in this version: '#pragma pack' inside of a structure; move it before or behind it");
     layout.align = attributes.align;
     for (auto* one : body->memberDeclaration())
         members(one, *tag, layout);
@@ -421,23 +299,23 @@ TypeRef Builder::record(P::RecordSpecifierContext* context, const Attributes& tr
     return type;
 }
 
-void Builder::members(P::MemberDeclarationContext* context, ir::TagDecl& tag, LayoutOptions& layout) {
+void TypeBuilder::members(P::MemberDeclarationContext* context, ir::TagDecl& tag, LayoutOptions& layout) {
     if (context->memberDeclaration() != nullptr)
         return members(context->memberDeclaration(), tag, layout);
     if (context->staticAssert() != nullptr)
-        return static_assertion(context->staticAssert());
+        return expressions_.static_assertion(context->staticAssert());
     if (context->typePart() == nullptr)
         return;
     Specifiers base = specifiers(context->modifier(), context->typePart());
     auto add = [&](antlr4::Token* name, TypeRef type, std::optional<int> width, const Attributes& own) {
         ir::Field field;
-        field.name = name != nullptr ? std::string(text(name)) : std::string();
+        field.name = name != nullptr ? std::string(context_.text(name)) : std::string();
         field.type = type;
         field.bit_width = width;
         if (name != nullptr)
             for (const auto& other : tag.fields)
                 if (other.name == field.name)
-                    error(name, fmt::format("duplicate member '{}'", field.name));
+                    context_.error(name, fmt::format("duplicate member '{}'", field.name));
         tag.fields.push_back(std::move(field));
         layout.field_aligns.push_back(std::max(own.align, base.align_of(type)));
         layout.field_packed.push_back(own.packed || base.attributes.packed);
@@ -453,78 +331,80 @@ void Builder::members(P::MemberDeclarationContext* context, ir::TagDecl& tag, La
         member.type = base.type;
         if (one->declarator() != nullptr)
             member = declarator(one->declarator(), base.type);
-        retire(member.params);
+        context_.retire(member.params);
         Attributes own = member.attributes;
         for (auto* extra : one->attribute())
-            attribute(extra, own);
-        member.type = with_attributes(member.type, own);
+            attributes_.attribute(extra, own);
+        member.type = attributes_.with_attributes(member.type, own);
         std::optional<int> width;
         if (one->assignment() != nullptr) {
-            std::int64_t bits = constant(one->assignment()).value_or(1);
+            std::int64_t bits = expressions_.constant(one->assignment()).value_or(1);
             std::int64_t most = ir::size_of(member.type).value_or(8) * 8;
             if (bits < 0 || bits > most)
-                error(one->assignment(),
-                      bits < 0 ? "negative width of a bit-field" : "the bit-field is wider than its type");
+                context_.error(one->assignment(),
+                               bits < 0 ? "negative width of a bit-field" : "the bit-field is wider than its type");
             width = static_cast<int>(std::clamp<std::int64_t>(bits, 0, most));
             if (!member.type->is_integer() && member.type->kind != TypeKind::Error)
-                error(one, fmt::format("a bit-field cannot have type '{}'", quoted(member.type)));
+                context_.error(one, fmt::format("a bit-field cannot have type '{}'", quoted(member.type)));
         }
         if (holds_directly(member.type, &tag) || (member.type->is_record() && !member.type->tag->complete)) {
-            error(member.name, fmt::format("field '{}' has incomplete type", text(member.name)));
-            member.type = basic(TypeKind::Error);
+            context_.error(member.name, fmt::format("field '{}' has incomplete type", context_.text(member.name)));
+            member.type = context_.basic(TypeKind::Error);
         } else if (member.type->is_function()) {
-            error(member.name, fmt::format("field '{}' declared as a function", text(member.name)));
-            member.type = basic(TypeKind::Error);
+            context_.error(member.name, fmt::format("field '{}' declared as a function", context_.text(member.name)));
+            member.type = context_.basic(TypeKind::Error);
         } else if (member.type->is_vla()) {
-            error(member.name, fmt::format("not in this version: field '{}', whose length is known at run time only; "
-                                           "allocate the array, and let the structure hold a pointer to it",
-                                           text(member.name)));
-            member.type = basic(TypeKind::Error);
+            context_.error(member.name,
+                           fmt::format("not in this version: field '{}', whose length is known at run time only; "
+                                       "allocate the array, and let the structure hold a pointer to it",
+                                       context_.text(member.name)));
+            member.type = context_.basic(TypeKind::Error);
         } else if (member.type->kind == TypeKind::Void) {
-            error(member.name, fmt::format("field '{}' declared void", text(member.name)));
-            member.type = basic(TypeKind::Error);
+            context_.error(member.name, fmt::format("field '{}' declared void", context_.text(member.name)));
+            member.type = context_.basic(TypeKind::Error);
         }
         add(member.name, member.type, width, own);
     }
 }
 
-TypeRef Builder::enumeration(P::EnumSpecifierContext* context, const Attributes& trailing,
-                             const ir::TagDecl*& declared) {
+TypeRef TypeBuilder::enumeration(P::EnumSpecifierContext* context, const Attributes& trailing,
+                                 const ir::TagDecl*& declared) {
     antlr4::Token* name = context->name() != nullptr ? context->name()->getStart() : nullptr;
     auto* body = context->enumBody();
     ir::TagDecl* tag = nullptr;
     TypeRef type = tag_reference(name, TypeKind::Enum, body != nullptr, tag);
     declared = tag;
     if (!tag->file_scope && name != nullptr)
-        note_use(range(context), tag->range);
+        context_.note_use(context_.range(context), tag->range);
     if (body == nullptr)
         return type;
     if (tag->complete) {
-        error(name, fmt::format("redefinition of '{}'", quoted(type)));
+        context_.error(name, fmt::format("redefinition of '{}'", quoted(type)));
         return type;
     }
     Attributes attributes = trailing;
     for (auto* one : context->attribute())
-        attribute(one, attributes);
+        attributes_.attribute(one, attributes);
     std::int64_t next = 0, least = 0, most = 0;
     for (auto* one : body->enumerator()) {
         antlr4::Token* id = one->name()->getStart();
         std::int64_t value = next;
         if (one->assignment() != nullptr) {
-            auto given = constant(one->assignment());
+            auto given = expressions_.constant(one->assignment());
             if (!given)
-                error(one->assignment(), fmt::format("enumerator value for '{}' is not an integer constant", text(id)));
+                context_.error(one->assignment(),
+                               fmt::format("enumerator value for '{}' is not an integer constant", context_.text(id)));
             value = given.value_or(next);
         }
         bool wide = value < INT32_MIN || value > INT32_MAX;
-        if (!std::holds_alternative<std::monostate>(scopes_.find_here(text(id))))
-            clash(id, "enumerator");
-        unit_.enum_constants.push_back({std::string(text(id)),
-                                        basic(!wide                             ? TypeKind::Int
-                                              : value < 0 || value > UINT32_MAX ? TypeKind::Long
-                                                                                : TypeKind::UInt),
-                                        value, range(id), scopes_.at_file_scope()});
-        scopes_.declare(text(id), &unit_.enum_constants.back());
+        if (!std::holds_alternative<std::monostate>(context_.scopes.find_here(context_.text(id))))
+            context_.clash(id, "enumerator");
+        context_.unit.enum_constants.push_back({std::string(context_.text(id)),
+                                                context_.basic(!wide                             ? TypeKind::Int
+                                                               : value < 0 || value > UINT32_MAX ? TypeKind::Long
+                                                                                                 : TypeKind::UInt),
+                                                value, context_.range(id), context_.scopes.at_file_scope()});
+        context_.scopes.declare(context_.text(id), &context_.unit.enum_constants.back());
         least = std::min(least, value);
         most = std::max(most, value);
         next = value == INT64_MAX ? value : value + 1;
@@ -532,7 +412,7 @@ TypeRef Builder::enumeration(P::EnumSpecifierContext* context, const Attributes&
     bool is_signed = least < 0;
     tag->is_signed = is_signed;
     if (is_signed)
-        conversions_.set_signed_enum(tag);
+        context_.conversions.set_signed_enum(tag);
     auto fits = [&](int bits) {
         return is_signed ? least >= -(1LL << (bits - 1)) && most < (1LL << (bits - 1)) : most < (1LL << bits);
     };

@@ -1,6 +1,5 @@
-// How what a launch touches takes as little of the device's memory as it can, with nothing to spare for later launches:
-// for the launch that found no room in any other way, and for the message that says how much an iteration needs.
-#include "runtime/residence/residence_parts.h"
+// See packing.h.
+#include "runtime/residence/packing.h"
 
 #include <algorithm>
 #include <iterator>
@@ -8,8 +7,8 @@
 
 namespace hydra::rt {
 
-std::vector<std::vector<Stretch>> Residence::by_group(const std::vector<Stretch>& all,
-                                                      const std::vector<Stretch>& groups) {
+std::vector<std::vector<Stretch>> Packing::by_group(const std::vector<Stretch>& all,
+                                                    const std::vector<Stretch>& groups) {
     std::vector<std::vector<Stretch>> pieces;
     for (const Stretch& group : groups)
         std::copy_if(all.begin(), all.end(), std::back_inserter(pieces.emplace_back()),
@@ -20,8 +19,15 @@ std::vector<std::vector<Stretch>> Residence::by_group(const std::vector<Stretch>
     return pieces;
 }
 
+// Whether these take much less memory in pages than in one section.
+bool Packing::is_apart(const std::vector<Stretch>& pieces, std::int64_t page) const {
+    const Stretch hull{pieces.front().from, pieces.back().to};
+    return pieces.size() > 1 &&
+           (page_ > 0 || total_bytes(in_pages(pieces, page)) + table_bytes(hull, page) <= hull.bytes() / 8 * 5);
+}
+
 // The bytes of the pages in which these take least, with the table by which they are found; 0: one section.
-std::int64_t Residence::least_page(const std::vector<Stretch>& pieces) const {
+std::int64_t Packing::least_page(const std::vector<Stretch>& pieces) const {
     if (page_ > 0 || pieces.size() < 2)
         return pieces.size() < 2 ? 0 : page_;
     std::int64_t best = 0, bytes = pieces.back().to - pieces.front().from;
@@ -33,8 +39,21 @@ std::int64_t Residence::least_page(const std::vector<Stretch>& pieces) const {
     return best;
 }
 
+// 0: they lie too close together.
+std::int64_t Packing::tight_page(const std::vector<Stretch>& parts) const {
+    const std::int64_t largest = Layout::page_between(parts);
+    return page_ > 0 ? std::min(page_, largest) : largest;
+}
+
+// Whether tight sections of these take less than all between the first and the last.
+bool Packing::pays_tight(const std::vector<Stretch>& parts) const {
+    const std::int64_t page = tight_page(parts);
+    const Stretch hull{parts.front().from, parts.back().to};
+    return page > 0 && parts.size() > 1 && total_bytes(parts) + table_bytes(parts, page) <= hull.bytes() / 8 * 7;
+}
+
 // What one buffer with these pieces takes, as cover() and cover_tight() make it while they save room.
-std::int64_t Residence::buffer_bytes(const std::vector<Stretch>& pieces, bool tight, bool may_page) const {
+std::int64_t Packing::buffer_bytes(const std::vector<Stretch>& pieces, bool tight, bool may_page) const {
     if (pieces.empty())
         return 0;
     const auto hull = static_cast<std::int64_t>(pieces.back().to - pieces.front().from);
@@ -44,8 +63,8 @@ std::int64_t Residence::buffer_bytes(const std::vector<Stretch>& pieces, bool ti
     return page > 0 ? paged_bytes(pieces, page) : hull;
 }
 
-Residence::Least Residence::least(const Region& touched, const Shape& shape, std::uintptr_t base,
-                                  const std::vector<Stretch>& groups, bool may_page) const {
+Packing::Least Packing::least(const Region& touched, const Shape& shape, std::uintptr_t base,
+                              const std::vector<Stretch>& groups, bool may_page) const {
     constexpr std::int64_t any_gap = std::int64_t{1} << 60, line = 64;
     std::vector<Least> ways{{stretches(touched, shape, base, any_gap), false, 0}};
     if (groups.size() > 1 || may_page)
@@ -57,15 +76,6 @@ Residence::Least Residence::least(const Region& touched, const Shape& shape, std
             way.bytes += buffer_bytes(pieces, way.tight, may_page);
     return *std::min_element(ways.begin(), ways.end(),
                              [](const Least& a, const Least& b) { return a.bytes < b.bytes; });
-}
-
-std::int64_t Residence::needed_bytes(const Allocation& allocation, const Region& touched, std::span<const Hull> groups,
-                                     bool may_page) const {
-    const auto base = reinterpret_cast<std::uintptr_t>(allocation.base);
-    std::vector<Stretch> parts;
-    for (const Hull& group : groups)
-        parts.push_back({base + static_cast<std::uintptr_t>(group.lo), base + static_cast<std::uintptr_t>(group.hi)});
-    return touched.empty() ? 0 : least(touched, allocation.shape, base, parts, may_page).bytes;
 }
 
 } // namespace hydra::rt

@@ -1,11 +1,9 @@
-// Launches that run piece by piece since their arrays do not all fit: each array keeps as much on the device as it has
-// room for, in one buffer whose pages come and go. What a piece lacks takes the place of what pieces have not used for
-// longest; where pieces come in turn from one end and from the other, that is what is needed last, and a launch moves
-// no more than what does not fit.
-#include "runtime/policy/worth_devices.h"
-#include "runtime/residence/residence_parts.h"
+// See page_caches.h.
+#include "runtime/residence/page_caches.h"
 
+#include "runtime/policy/worth_devices.h"
 #include <algorithm>
+#include <utility>
 
 namespace hydra::rt {
 namespace {
@@ -18,18 +16,19 @@ std::int64_t in_whole_pages(std::vector<Stretch> parts, std::int64_t page) {
 } // namespace
 
 // What it takes to keep the array in pages; nullopt: pages would have much that pieces do not touch.
-std::optional<Residence::Cache> Residence::cache_for(const Pieces& array) const {
+std::optional<PageCache> PageCaches::cache_for(const TouchedPieces& array) const {
     constexpr std::int64_t line = 64;
     const Allocation& allocation = *array.allocation;
     const auto base = reinterpret_cast<std::uintptr_t>(allocation.base);
     const auto parts = [&](const Region& region) { return stretches(region, allocation.shape, base, line); };
     const std::vector<Stretch> all = parts(array.all);
     if (all.empty())
-        return Cache{};
+        return PageCache{};
     const Stretch hull{all.front().from, all.back().to};
-    Cache cache;
+    PageCache cache;
     std::int64_t fewest = 0;
-    for (std::int64_t page = page_ > 0 ? page_ : smallest_page; page <= (page_ > 0 ? page_ : largest_page); page *= 2)
+    for (std::int64_t page = packing_.page() > 0 ? packing_.page() : smallest_page;
+         page <= (packing_.page() > 0 ? packing_.page() : largest_page); page *= 2)
         if (const std::int64_t bytes = worth::pages_to_spare * page + table_bytes(hull, page);
             cache.page == 0 || bytes < fewest) {
             cache.page = page;
@@ -49,26 +48,26 @@ std::optional<Residence::Cache> Residence::cache_for(const Pieces& array) const 
 }
 
 // The array's only buffer, where it may serve as such a cache; null: it has others.
-const Residence::Buffer* Residence::kept_cache(const Allocation& allocation, const Cache& cache) const {
-    const Resident* resident = of(allocation);
-    if (resident == nullptr || resident->buffers.size() != 1 || resident->buffers.front().use_count() > 1)
+const DeviceBuffer* PageCaches::kept(const Allocation& allocation, const PageCache& cache) const {
+    const Resident* resident = residents_.of(allocation);
+    if (resident == nullptr || resident->buffers().size() != 1 || resident->buffers().front().use_count() > 1)
         return nullptr;
-    const Buffer& buffer = *resident->buffers.front();
-    return buffer.in_loose_pages() && buffer.layout.page() == cache.page && buffer.layout.bytes() >= cache.least
+    const DeviceBuffer& buffer = *resident->buffers().front();
+    return buffer.in_loose_pages() && buffer.layout().page() == cache.page && buffer.layout().bytes() >= cache.least
                ? &buffer
                : nullptr;
 }
 
-bool Residence::begin_pieces(const std::vector<Pieces>& arrays) {
-    std::vector<Cache> caches;
-    for (const Pieces& array : arrays) {
+bool PageCaches::begin(const std::vector<TouchedPieces>& arrays) {
+    std::vector<PageCache> caches;
+    for (const TouchedPieces& array : arrays) {
         const auto cache = cache_for(array);
         if (!cache)
             return false;
         caches.push_back(*cache);
     }
-    std::int64_t ideal = device_->memory_bytes(), wanted = 0; // room for more than the least, and how much more
-    for (const Cache& cache : caches) {
+    std::int64_t ideal = memory_.bytes(), wanted = 0; // room for more than the least, and how much more
+    for (const PageCache& cache : caches) {
         ideal -= cache.table + cache.least;
         wanted += cache.all - cache.least;
     }
@@ -78,11 +77,11 @@ bool Residence::begin_pieces(const std::vector<Pieces>& arrays) {
     std::vector<bool> stays;
     std::int64_t room = ideal, lacking = wanted;
     for (std::size_t a = 0; a < arrays.size(); ++a) {
-        const Cache& cache = caches[a];
-        const Buffer* kept = kept_cache(*arrays[a].allocation, cache);
+        const PageCache& cache = caches[a];
+        const DeviceBuffer* kept = this->kept(*arrays[a].allocation, cache);
         stays.push_back(kept != nullptr);
         if (kept != nullptr) {
-            room -= kept->layout.bytes() - cache.least;
+            room -= kept->layout().bytes() - cache.least;
             lacking -= cache.all - cache.least;
         }
     }
@@ -95,61 +94,55 @@ bool Residence::begin_pieces(const std::vector<Pieces>& arrays) {
         lacking = wanted;
     }
     for (std::size_t a = 0; a < arrays.size(); ++a) {
-        Cache& cache = caches[a];
+        PageCache& cache = caches[a];
         if (cache.all == 0)
             continue;
         const auto more = static_cast<std::int64_t>(static_cast<double>(cache.all - cache.least) * part(room, lacking));
         cache.bytes = (cache.least + more) / cache.page * cache.page;
         if (!stays[a])
-            leave(*arrays[a].allocation);
-        made(*arrays[a].allocation).cache = cache;
+            residents_.leave(*arrays[a].allocation);
+        residents_.made(*arrays[a].allocation).cache = cache;
     }
-    has_pieces_ = true;
+    have_served_ = true;
     return true;
 }
 
-void Residence::end_pieces() {
-    for (Allocation* allocation : residents_)
-        of(*allocation)->cache = {};
+void PageCaches::end() {
+    residents_.for_each([this](Allocation& allocation) { residents_.of(allocation)->cache = {}; });
 }
 
 // One buffer of the resident's has all of these pieces, from now on; in pages of its cache's.
-bool Residence::cover_cached(Resident& resident, const std::vector<Stretch>& pieces) {
-    const Cache& cache = resident.cache;
+bool PageCaches::cover(Resident& resident, const std::vector<Stretch>& pieces, bool by_host) {
+    const PageCache& cache = resident.cache;
     std::vector<Stretch> parts = in_pages(pieces, cache.page);
-    if (resident.buffers.empty()) {
+    if (resident.buffers().empty()) {
         const std::int64_t bytes = std::max(cache.bytes, total_bytes(parts));
-        if (!has_room_for(bytes) || !replace({&resident}, {}, Layout(parts, cache.page, bytes - total_bytes(parts))))
+        if (!memory_.has_room_for(bytes) ||
+            !store_.replace({&resident}, {}, Layout(parts, cache.page, bytes - total_bytes(parts)), by_host))
             return false;
-        for (const Stretch& piece : pieces)
-            resident.buffers.front()->layout.use(piece, resident.launches);
+        resident.buffers().front()->use(pieces, resident.history.launches);
         return true;
     }
-    Buffer& buffer = *resident.buffers.front();
-    Layout& layout = buffer.layout;
-    const auto use = [&] {
-        for (const Stretch& piece : pieces)
-            layout.use(piece, resident.launches);
-    };
-    use(); // of it, what is there stays
+    DeviceBuffer& buffer = *resident.buffers().front();
+    Layout& layout = buffer.layout();
+    buffer.use(pieces, resident.history.launches); // of it, what is there stays
     const std::vector<Stretch> wanted = parts;
     for (const Section& section : layout.list())
         parts.push_back(section.stretch());
     if (const std::int64_t missing = total_bytes(joined(std::move(parts))) - layout.bytes(); missing > 0) {
         free_oldest(resident, layout, pieces.front(), missing);
-        arrive(); // before it is sent again
+        memory_.arrive(); // before it is sent again
     }
-    buffer.forget_moved();
-    ++changes_;
-    if (!layout.add(wanted, resident.launches))
+    store_.changed(buffer);
+    if (!layout.add(wanted, resident.history.launches))
         return false;
-    use();
+    buffer.use(pieces, resident.history.launches);
     return true;
 }
 
 // So many bytes of the pages that this launch does not use go, the oldest first, and of these what lies farthest from
 // the piece; what the host lacks of them comes there.
-void Residence::free_oldest(Resident& resident, Layout& layout, const Stretch& piece, std::int64_t bytes) {
+void PageCaches::free_oldest(Resident& resident, Layout& layout, const Stretch& piece, std::int64_t bytes) {
     const std::int64_t page = layout.page();
     while (bytes > 0) {
         const std::vector<Section>& list = layout.list();
@@ -160,7 +153,7 @@ void Residence::free_oldest(Resident& resident, Layout& layout, const Stretch& p
             if (oldest < list.size() && section.used >= list[oldest].used)
                 continue;
             Stretch free = section.stretch();
-            if (section.used == resident.launches) { // what it does not use lies at the ends
+            if (section.used == resident.history.launches) { // what it does not use lies at the ends
                 if (section.near.from >= section.near.to)
                     continue;
                 const Stretch kept = in_pages({section.near}, page).front();
@@ -178,9 +171,9 @@ void Residence::free_oldest(Resident& resident, Layout& layout, const Stretch& p
             gone.from = gone.to - length;
         else
             gone.to = gone.from + length;
-        const Region lost = resident.elements(gone) & resident.valid;
-        fetch(*resident.allocation, lost);
-        resident.valid -= lost;
+        const Region lost = resident.elements(gone) & resident.validity().valid();
+        resident.fetch(lost);
+        resident.validity().lose(lost);
         layout.cut(oldest, gone);
         bytes -= gone.bytes();
     }

@@ -1,0 +1,93 @@
+// See build_directives.h.
+#include "frontend/sema/build_directives.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace hydra::frontend {
+
+std::unique_ptr<ir::Directive> DirectiveBuilder::directive(antlr4::Token* token) {
+    return hook_.parse(
+        context_.text(token), token->getStartIndex(), [this](const std::string& name) { return named_thing(name); },
+        [this] { return context_.scopes.variables(); },
+        [this](std::size_t begin, std::size_t end) { return clause_expression(begin, end); });
+}
+
+NamedThing DirectiveBuilder::named_thing(const std::string& name) const {
+    Symbol symbol = context_.scopes.find(name);
+    NamedThing thing;
+    if (auto* const* variable = std::get_if<ir::VarDecl*>(&symbol)) {
+        thing.kind = NamedThing::Kind::variable;
+        thing.variable = *variable;
+    } else if (std::holds_alternative<ir::FunctionDecl*>(symbol))
+        thing.kind = NamedThing::Kind::function;
+    else if (std::holds_alternative<const ir::EnumConstant*>(symbol))
+        thing.kind = NamedThing::Kind::enum_constant;
+    else if (std::holds_alternative<const ir::TypedefDecl*>(symbol))
+        thing.kind = NamedThing::Kind::type;
+    return thing;
+}
+
+std::unique_ptr<ir::Directive> DirectiveBuilder::tried_directive(std::size_t begin) {
+    const support::SourceRange at = context_.positions.range(begin, begin + 1);
+    for (const TriedDirective& tried : tried_) {
+        if (tried.loop.file != at.file || tried.loop.begin != at.begin)
+            continue;
+        auto made = hook_.parse(
+            tried.line, begin, [this](const std::string& name) { return named_thing(name); }, nullptr, nullptr);
+        if (made != nullptr) { // its own bytes are nowhere: it stands in front of the loop, and overlaps nothing
+            made->range = {at.file, at.begin, at.begin, at.verbatim};
+            for (ir::Reduction& reduction : made->reductions)
+                reduction.range = made->range;
+        }
+        return made;
+    }
+    return nullptr;
+}
+
+// The pragma is one token of the program's text, so the parser has not seen what is in it. Its place is kept by blanks
+// before it. Typedef names are no types here, so casts to them are syntax errors.
+ir::ExprPtr DirectiveBuilder::clause_expression(std::size_t begin, std::size_t end) {
+    const std::string padded = std::string(begin, ' ') + std::string(context_.tokens.text(begin, end));
+    NameTable names;
+    TokenStream tokens(padded, names);
+    P parser(&tokens);
+    parser.use(&names);
+    parser.removeErrorListeners();
+    parser.setErrorHandler(std::make_shared<antlr4::BailErrorStrategy>());
+    P::AssignmentContext* context = nullptr;
+    try {
+        context = parser.assignment();
+    } catch (const antlr4::ParseCancellationException&) {
+        context = nullptr;
+    }
+    if (context == nullptr || !tokens.errors().empty() || end_of(context) != end) {
+        context_.error(begin, end,
+                       "an expression is expected here; store what is more involved in a variable before the loop");
+        return nullptr;
+    }
+    Value value = expressions_.assignment(context);
+    values_.rvalue(value);
+    if (is_error(value))
+        return nullptr;
+    bool plain = value.expr->type->is_integer();
+    std::function<void(const ir::Expr&)> look = [&](const ir::Expr& expr) {
+        const auto* unary = expr.as<ir::Unary>();
+        const auto* binary = expr.as<ir::Binary>();
+        plain = plain && expr.as<ir::Call>() == nullptr && expr.as<ir::StatementExpr>() == nullptr &&
+                (unary == nullptr || unary->op < ir::UnaryOp::pre_inc || unary->op > ir::UnaryOp::post_dec) &&
+                (binary == nullptr || !ir::is_assignment(binary->op));
+        ir::for_each_child(expr, look);
+    };
+    look(*value.expr);
+    if (!plain) {
+        context_.error(begin, end,
+                       "a clause's expression is an integer without calls or assignments; store it in a variable "
+                       "before the loop");
+        return nullptr;
+    }
+    return std::move(value.expr);
+}
+
+} // namespace hydra::frontend
