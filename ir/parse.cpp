@@ -204,37 +204,38 @@ class Reader {
         open();
         while (!closed()) {
             const std::string what = word();
-            if (memory(what, kernel.keys, kernel.slots, kernel.accesses))
+            if (memory(what, kernel.touches.keys, kernel.touches.slots, kernel.touches.accesses))
                 continue;
             if (what == "space")
                 space(kernel);
             else if (what == "align")
-                kernel.alignment = {static_cast<int>(number()), static_cast<int>(number()), number(), string(), ""};
+                kernel.distribution.alignment = {static_cast<int>(number()), static_cast<int>(number()), number(),
+                                                 string(), ""};
             else if (what == "dealt") {
-                kernel.dealing.in_turn = word() == "in_turn";
-                kernel.dealing.bounds_move = optional("moving");
-                kernel.dealing.reason = string();
+                kernel.distribution.dealing.in_turn = word() == "in_turn";
+                kernel.distribution.dealing.bounds_move = optional("moving");
+                kernel.distribution.dealing.reason = string();
             } else if (what == "replicated") {
-                kernel.replicated = true;
-                kernel.reason = string();
+                kernel.analysis.replicated = true;
+                kernel.analysis.reason = string();
             } else if (what == "inspector")
-                kernel.inspectors.push_back({string(), optional("calls") ? string() : ""});
+                kernel.inspection.inspectors.push_back({string(), optional("calls") ? string() : ""});
             else if (what == "mark")
-                kernel.marks.push_back(string());
+                kernel.inspection.marks.push_back(string());
             else if (what == "forgets")
-                kernel.forgets = true;
+                kernel.inspection.forgets = true;
             else if (what == "parallel")
-                kernel.proved_parallel = true;
+                kernel.analysis.proved_parallel = true;
             else if (what == "interleaves") {
-                kernel.interleaving.block = static_cast<int>(number());
-                kernel.interleaving.lanes = optional("lanes");
+                kernel.schedule.interleaving.block = static_cast<int>(number());
+                kernel.schedule.interleaving.lanes = optional("lanes");
                 while (optional("roots"))
-                    kernel.interleaving.plain_roots.push_back(word());
+                    kernel.schedule.interleaving.plain_roots.push_back(word());
             } else if (what == "lies") {
-                kernel.dimension = static_cast<int>(number());
-                kernel.is_reused = optional("reused");
+                kernel.schedule.dimension = static_cast<int>(number());
+                kernel.schedule.is_reused = optional("reused");
             } else if (what == "deals") {
-                InnerLoop& inner = kernel.inner.emplace_back();
+                InnerLoop& inner = kernel.schedule.inner.emplace_back();
                 inner.name = word();
                 inner.dimension = static_cast<int>(number());
                 inner.is_reused = optional("reused");
@@ -245,16 +246,16 @@ class Reader {
     }
 
     void space(Kernel& kernel) {
-        kernel.begin = string();
-        kernel.end = string();
+        kernel.space.begin = string();
+        kernel.space.end = string();
         if (optional("counted")) {
-            kernel.counted = true;
-            kernel.start = string();
-            kernel.step = string();
+            kernel.space.counted = true;
+            kernel.space.start = string();
+            kernel.space.step = string();
         }
         if (optional("astray"))
-            kernel.astray = string();
-        kernel.descending = optional("descending");
+            kernel.space.astray = string();
+        kernel.space.descending = optional("descending");
     }
 
     void expect(const char* text) {
@@ -288,7 +289,7 @@ class Reader {
                 expect("streams");
                 if (std::string names = string(); !names.empty())
                     site.streams.push_back(std::move(names));
-            } else if (!memory(what, site.keys, site.slots, site.accesses))
+            } else if (!memory(what, site.touches.keys, site.touches.slots, site.touches.accesses))
                 fail_behind("a site has no " + what);
         }
         return site;

@@ -99,38 +99,40 @@ std::string memory_text(const std::vector<Key>& keys, const std::vector<Slot>& s
 
 std::string kernel_text(const Kernel& kernel) {
     std::string out = fmt::format("kernel {} {} at {} {{\n", kernel.id.value, kernel.name, quoted(kernel.at));
-    out += fmt::format("  space {} {}", quoted(kernel.begin), quoted(kernel.end));
-    if (kernel.counted)
-        out += fmt::format(" counted {} {}", quoted(kernel.start), quoted(kernel.step));
-    if (!kernel.astray.empty())
-        out += " astray " + quoted(kernel.astray);
-    out += kernel.descending ? " descending\n" : "\n";
-    out += memory_text(kernel.keys, kernel.slots, kernel.accesses);
-    if (kernel.alignment.slot >= 0)
-        out += fmt::format("  align {} {} {} {}\n", kernel.alignment.slot, kernel.alignment.dim, kernel.alignment.scale,
-                           quoted(kernel.alignment.offset));
-    if (!kernel.dealing.reason.empty())
-        out += fmt::format("  dealt {}{} {}\n", kernel.dealing.in_turn ? "in_turn" : "in_blocks",
-                           kernel.dealing.bounds_move ? " moving" : "", quoted(kernel.dealing.reason));
-    if (kernel.replicated)
-        out += "  replicated " + quoted(kernel.reason) + "\n";
-    for (const Inspector& inspector : kernel.inspectors)
+    out += fmt::format("  space {} {}", quoted(kernel.space.begin), quoted(kernel.space.end));
+    if (kernel.space.counted)
+        out += fmt::format(" counted {} {}", quoted(kernel.space.start), quoted(kernel.space.step));
+    if (!kernel.space.astray.empty())
+        out += " astray " + quoted(kernel.space.astray);
+    out += kernel.space.descending ? " descending\n" : "\n";
+    out += memory_text(kernel.touches.keys, kernel.touches.slots, kernel.touches.accesses);
+    if (kernel.distribution.alignment.slot >= 0)
+        out +=
+            fmt::format("  align {} {} {} {}\n", kernel.distribution.alignment.slot, kernel.distribution.alignment.dim,
+                        kernel.distribution.alignment.scale, quoted(kernel.distribution.alignment.offset));
+    if (!kernel.distribution.dealing.reason.empty())
+        out += fmt::format("  dealt {}{} {}\n", kernel.distribution.dealing.in_turn ? "in_turn" : "in_blocks",
+                           kernel.distribution.dealing.bounds_move ? " moving" : "",
+                           quoted(kernel.distribution.dealing.reason));
+    if (kernel.analysis.replicated)
+        out += "  replicated " + quoted(kernel.analysis.reason) + "\n";
+    for (const Inspector& inspector : kernel.inspection.inspectors)
         out += "  inspector " + quoted(inspector.body) +
                (inspector.functions.empty() ? "" : " calls " + quoted(inspector.functions)) + "\n";
-    for (const std::string& mark : kernel.marks)
+    for (const std::string& mark : kernel.inspection.marks)
         out += "  mark " + quoted(mark) + "\n";
-    if (kernel.forgets)
+    if (kernel.inspection.forgets)
         out += "  forgets\n";
-    if (kernel.proved_parallel)
+    if (kernel.analysis.proved_parallel)
         out += "  parallel\n";
-    if (kernel.interleaving.any())
-        out += fmt::format("  interleaves {}{}{}{}\n", kernel.interleaving.block,
-                           kernel.interleaving.lanes ? " lanes" : "",
-                           kernel.interleaving.plain_roots.empty() ? "" : " roots ",
-                           fmt::join(kernel.interleaving.plain_roots, " roots "));
-    if (!kernel.inner.empty())
-        out += fmt::format("  lies {}{}\n", kernel.dimension, kernel.is_reused ? " reused" : "");
-    for (const InnerLoop& inner : kernel.inner)
+    if (kernel.schedule.interleaving.any())
+        out += fmt::format("  interleaves {}{}{}{}\n", kernel.schedule.interleaving.block,
+                           kernel.schedule.interleaving.lanes ? " lanes" : "",
+                           kernel.schedule.interleaving.plain_roots.empty() ? "" : " roots ",
+                           fmt::join(kernel.schedule.interleaving.plain_roots, " roots "));
+    if (!kernel.schedule.inner.empty())
+        out += fmt::format("  lies {}{}\n", kernel.schedule.dimension, kernel.schedule.is_reused ? " reused" : "");
+    for (const InnerLoop& inner : kernel.schedule.inner)
         out += fmt::format("  deals {} {}{}\n", inner.name, inner.dimension, inner.is_reused ? " reused" : "");
     return out + "}\n";
 }
@@ -215,15 +217,16 @@ std::string print(const Program& program) {
     for (const Kernel& kernel : program.kernels)
         out += kernel_text(kernel);
     for (const Site& site : program.sites)
-        out += fmt::format(
-            "site {} {} at {} {} {{\n{}{}{}{}}}\n", site.id.value, site.name, quoted(site.at),
-            site.condition != nullptr ? "condition" : "statement", memory_text(site.keys, site.slots, site.accesses),
-            site.copied.empty() ? "" : fmt::format("  copies {}\n", quoted(site.copied)),
-            (site.when.empty() ? "" : fmt::format("  when {}\n", quoted(site.when))) +
-                (site.window ? "  window\n" : "") + (site.windows ? "  windows\n" : ""),
-            site.alone ? fmt::format("  alone {} streams {}\n", quoted(fmt::format("{}", fmt::join(site.handed, ", "))),
-                                     quoted(fmt::format("{}", fmt::join(site.streams, ", "))))
-                       : "");
+        out += fmt::format("site {} {} at {} {} {{\n{}{}{}{}}}\n", site.id.value, site.name, quoted(site.at),
+                           site.condition != nullptr ? "condition" : "statement",
+                           memory_text(site.touches.keys, site.touches.slots, site.touches.accesses),
+                           site.copied.empty() ? "" : fmt::format("  copies {}\n", quoted(site.copied)),
+                           (site.when.empty() ? "" : fmt::format("  when {}\n", quoted(site.when))) +
+                               (site.window ? "  window\n" : "") + (site.windows ? "  windows\n" : ""),
+                           site.alone ? fmt::format("  alone {} streams {}\n",
+                                                    quoted(fmt::format("{}", fmt::join(site.handed, ", "))),
+                                                    quoted(fmt::format("{}", fmt::join(site.streams, ", "))))
+                                      : "");
     for (const auto& [unit, array] : program.static_arrays)
         out += fmt::format("static {} {}\n", unit, quoted(array != nullptr ? array->name : "?"));
     for (const Function& function : program.functions) {
@@ -237,37 +240,38 @@ std::string print(const Program& program) {
 std::string print_footprints(const Program& program) {
     std::string out;
     for (const Kernel& kernel : program.kernels) {
-        out += fmt::format("{}: parallel loop, iterations {} <= x < {}{}\n", kernel.at, kernel.begin, kernel.end,
-                           kernel.replicated ? "; every rank runs it: " + kernel.reason : "");
-        for (const Access& access : kernel.accesses)
-            out += for_people(kernel.slots, access);
-        if (kernel.proved_parallel)
+        out += fmt::format("{}: parallel loop, iterations {} <= x < {}{}\n", kernel.at, kernel.space.begin,
+                           kernel.space.end,
+                           kernel.analysis.replicated ? "; every rank runs it: " + kernel.analysis.reason : "");
+        for (const Access& access : kernel.touches.accesses)
+            out += for_people(kernel.touches.slots, access);
+        if (kernel.analysis.proved_parallel)
             out += "  proved free of races\n";
-        if (kernel.interleaving.block > 0)
+        if (kernel.schedule.interleaving.block > 0)
             out += fmt::format("  {} iterations at a time run through its inner loops together\n",
-                               kernel.interleaving.block);
-        else if (kernel.interleaving.lanes)
+                               kernel.schedule.interleaving.block);
+        else if (kernel.schedule.interleaving.lanes)
             out += "  iterations may be lanes of a vector\n";
-        for (const InnerLoop& inner : kernel.inner)
+        for (const InnerLoop& inner : kernel.schedule.inner)
             out += fmt::format("  rounds of the loop over {} may be dealt out to work items, dimension {}\n",
                                inner.name, inner.dimension);
         std::set<const VarDecl*> by_value;
-        for (const Slot& slot : kernel.slots)
+        for (const Slot& slot : kernel.touches.slots)
             if (slot.by_value != nullptr && by_value.insert(slot.by_value).second)
                 out += fmt::format("  devices are handed the value of {}\n", slot.by_value->name);
-        if (kernel.alignment.slot >= 0)
-            out += fmt::format("  placed by subscript {} of {}\n", kernel.alignment.dim + 1,
-                               kernel.slots[static_cast<std::size_t>(kernel.alignment.slot)].name);
-        if (!kernel.dealing.reason.empty())
-            out += "  " + kernel.dealing.reason + "\n";
+        if (kernel.distribution.alignment.slot >= 0)
+            out += fmt::format("  placed by subscript {} of {}\n", kernel.distribution.alignment.dim + 1,
+                               kernel.touches.slots[static_cast<std::size_t>(kernel.distribution.alignment.slot)].name);
+        if (!kernel.distribution.dealing.reason.empty())
+            out += "  " + kernel.distribution.dealing.reason + "\n";
     }
     for (const Site& site : program.sites) {
         out += fmt::format("{}: serial code{}\n", site.at,
                            !site.copied.empty() ? ", a bulk copy"
                            : site.alone         ? ", for rank 0"
                                                 : "");
-        for (const Access& access : site.accesses)
-            out += for_people(site.slots, access);
+        for (const Access& access : site.touches.accesses)
+            out += for_people(site.touches.slots, access);
     }
     return out;
 }

@@ -63,7 +63,7 @@ class Decisions {
             now = places_.size() + seen_.size() + results_.size();
         }
         for (ir::Kernel& kernel : state_.program.kernels)
-            kernel.decides = decided_by(kernel);
+            kernel.analysis.decides = decided_by(kernel);
         for (ir::Site& site : state_.program.sites)
             site.decides = decided_by(site);
     }
@@ -283,14 +283,14 @@ class Decisions {
                 word.clear();
             }
         };
-        for (const ir::Key& key : kernel.keys)
+        for (const ir::Key& key : kernel.touches.keys)
             add(key.host);
-        for (const ir::Slot& slot : kernel.slots)
+        for (const ir::Slot& slot : kernel.touches.slots)
             add(slot.host);
-        for (const ir::Watched& cell : kernel.watched)
+        for (const ir::Watched& cell : kernel.touches.watched)
             add(cell.host);
-        for (const std::string& text :
-             {kernel.begin, kernel.end, kernel.start, kernel.step, kernel.astray, kernel.alignment.offset})
+        for (const std::string& text : {kernel.space.begin, kernel.space.end, kernel.space.start, kernel.space.step,
+                                        kernel.space.astray, kernel.distribution.alignment.offset})
             add(text);
         walk(
             *kernel.loop,
@@ -304,7 +304,7 @@ class Decisions {
 
     std::string decided_by(const ir::Kernel& kernel) const {
         const ir::Directive& directive = *kernel.loop->as<ir::For>()->directive;
-        std::vector<const VarDecl*> left = kernel.last_values;
+        std::vector<const VarDecl*> left = kernel.analysis.last_values;
         for (const ir::Reduction& reduction : directive.reductions)
             if (!reduction.is_array())
                 left.push_back(reduction.variable);

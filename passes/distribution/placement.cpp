@@ -9,11 +9,12 @@ namespace hydra::passes {
 int slot_of(const ir::Kernel& kernel, const Region& region, const RawAccess& raw) {
     const Root& root = region.accesses.roots[static_cast<std::size_t>(raw.root)];
     int skewed = -1; // in rows of another length
-    for (std::size_t i = 0; i < kernel.slots.size(); ++i) {
-        if (kernel.slots[i].found || kernel.slots[i].host != root.host || kernel.slots[i].elem != raw.elem ||
-            kernel.slots[i].tables != raw.tables || kernel.slots[i].dims() != raw.subscripts.size())
+    for (std::size_t i = 0; i < kernel.touches.slots.size(); ++i) {
+        if (kernel.touches.slots[i].found || kernel.touches.slots[i].host != root.host ||
+            kernel.touches.slots[i].elem != raw.elem || kernel.touches.slots[i].tables != raw.tables ||
+            kernel.touches.slots[i].dims() != raw.subscripts.size())
             continue;
-        if (kernel.slots[i].skew == 0)
+        if (kernel.touches.slots[i].skew == 0)
             return static_cast<int>(i);
         skewed = skewed < 0 ? static_cast<int>(i) : skewed;
     }
@@ -32,8 +33,9 @@ bool align_to(ir::Kernel& kernel, Region& region, bool writes) {
             const auto line = along(region.symbols, raw.subscripts[d], region.chunk_variable);
             if (!line || line->scale == 0)
                 continue;
-            kernel.alignment = {slot, static_cast<int>(d), line->scale, region.symbols.host_text(line->offset),
-                                subscript_text(region, kernel, raw, d)};
+            kernel.distribution.alignment = {slot, static_cast<int>(d), line->scale,
+                                             region.symbols.host_text(line->offset),
+                                             subscript_text(region, kernel, raw, d)};
             region.placed = line;
             region.placed_by = static_cast<int>(&raw - region.accesses.accesses.data());
             return true;

@@ -69,10 +69,10 @@ TEST_CASE("the verifier refuses what no pass may leave behind") {
         change(program);
         CHECK_THROWS_AS(ir::verify(program), support::InternalError);
     };
-    broken([](ir::Program& p) { p.kernels[0].accesses[0].slot = 7; });
-    broken([](ir::Program& p) { p.kernels[0].accesses[0].box.pop_back(); });
-    broken([](ir::Program& p) { p.kernels[0].alignment.dim = 4; });
-    broken([](ir::Program& p) { p.kernels[0].accesses[1].reason.clear(); });
+    broken([](ir::Program& p) { p.kernels[0].touches.accesses[0].slot = 7; });
+    broken([](ir::Program& p) { p.kernels[0].touches.accesses[0].box.pop_back(); });
+    broken([](ir::Program& p) { p.kernels[0].distribution.alignment.dim = 4; });
+    broken([](ir::Program& p) { p.kernels[0].touches.accesses[1].reason.clear(); });
     broken([](ir::Program& p) { p.functions[0].body.pop_back(); });
     broken([](ir::Program& p) { p.functions[0].body.push_back({ir::TransferOp{{9}}}); });
     broken([](ir::Program& p) { p.kernels[1].id.value = 5; });

@@ -67,9 +67,9 @@ struct Analysed : Checked {
         return out;
     }
     [[nodiscard]] std::string kernel(std::size_t index, const std::string& text) const {
-        return sections(program.kernels.at(index).accesses, text);
+        return sections(program.kernels.at(index).touches.accesses, text);
     }
     [[nodiscard]] std::string site(std::size_t index, const std::string& text) const {
-        return sections(program.sites.at(index).accesses, text);
+        return sections(program.sites.at(index).touches.accesses, text);
     }
 };
