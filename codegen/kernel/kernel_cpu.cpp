@@ -270,7 +270,7 @@ class KernelWriter : KernelFrame {
         };
     }
 
-    // cut: to the rank's rounds, where Kernel::boxes says so.
+    // cut: to the rank's rounds, where Distribution::boxes says so.
     [[nodiscard]] std::string loop_from_tree(bool cut = false) const {
         const auto checked = checks();
         ir::PrintHooks hooks;

@@ -201,7 +201,7 @@ class Outliner {
                                            as_long(*canonical.bound), kernel.space.begin, kernel.space.end);
     }
 
-    // See Kernel::astray.
+    // See Space::astray.
     static std::string astray(const ir::Kernel& kernel, const ir::CanonicalLoop& loop, const std::string& bound,
                               const std::string& step) {
         if (ir::constant_value(*loop.step))

@@ -1,6 +1,6 @@
 // Pass: decisions. Where serial code, by what parallel loops compute, may decide how the program goes on: which launch
 // comes next, with which sizes, which element serial code touches. Only a dry run asks, which computes nothing. After
-// it: Kernel::decides and Site::decides say where the decision is made.
+// it: Analysis::decides and Site::decides say where the decision is made.
 //
 // Backwards and without order: a variable decides if a condition that matters, a subscript, a size or a launch uses it,
 // or if it is assigned to one that does. Memory is told apart by types; what of it was not computed, the runtime knows.

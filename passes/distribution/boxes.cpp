@@ -2,7 +2,7 @@
 // another dimension of the array by which the iterations are placed, ranks may form a grid over both dimensions: each
 // runs a box of iterations and rounds, which has less border than rows. The proof is that of devices' further
 // dimensions (inner.cpp): what stands outside of the inner loop is run by all ranks of a row of the grid, and writes no
-// memory. After it: Kernel::boxes says which loops are cut and what a box touches, or why there are none.
+// memory. After it: Distribution::boxes says which loops are cut and what a box touches, or why there are none.
 #include <algorithm>
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 // loop (LU), or iterations grow longer from one end to the other (triangles), blocks leave ranks without work: then
 // small blocks go round the ranks in turn. Not, however, where that moves more data: where neighbouring rows are read,
 // or rows that only the data tell, or, in a triangle, a part of the rows that its iterations decide; nor where other
-// loops share the rows out differently. After it: Kernel::dealing is set.
+// loops share the rows out differently. After it: Distribution::dealing is set.
 #include <algorithm>
 #include <optional>
 #include <set>

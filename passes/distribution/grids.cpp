@@ -3,8 +3,8 @@
 // be where each of them can run boxes along the same two dimensions, and where all that one reads of other ranks' are
 // lines beside its own box: then their numbers say what a round moves for any grid, and the runtime, which knows the
 // sizes and the ranks, chooses at the first launch. Loops along edges of the arrays are run by the ranks beside these.
-// Other loops that the program runs once may go by rows, and what that moves counts, too. After it: Kernel::grid is
-// set, and notes of candidates say what decides.
+// Other loops that the program runs once may go by rows, and what that moves counts, too. After it: Distribution::grid
+// is set, and notes of candidates say what decides.
 #include <algorithm>
 #include <array>
 

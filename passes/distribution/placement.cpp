@@ -1,7 +1,7 @@
 // Pass: placement by template. Iteration x of a kernel sits at the value of a subscript that x alone moves, in the
 // first array that the loop writes (else reads); loops that touch one array dimension so share the template that the
 // runtime cuts (docs/design.md, "Placement from the array, not from the loop"). A loop without such a subscript is cut
-// by its own iterations. After it: Kernel::alignment is set.
+// by its own iterations. After it: Distribution::alignment is set.
 #include "passes/state.h"
 
 namespace hydra::passes {

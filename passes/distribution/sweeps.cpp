@@ -2,8 +2,8 @@
 // array would change places twice in each round. Instead, rows may stay where they are, and a loop along columns be run
 // as a pipeline: its parts (sweep_parts.h) for blocks of columns, by one rank after the other, each for its own rows;
 // then only rows beside borders move. All loops of the group have to be able to, and each round has to have loops along
-// rows; the runtime, which knows sizes and ranks, takes the way that moves less. After it: Kernel::sweep has segments
-// where that may be, and candidates say so.
+// rows; the runtime, which knows sizes and ranks, takes the way that moves less. After it: Distribution::sweep has
+// segments where that may be, and candidates say so.
 #include <algorithm>
 #include <map>
 #include <span>

@@ -3,7 +3,7 @@
 // it: a border for each cut between parts where the neighbour's rows are read, all of it for each further part where it
 // is the same for all. That is exact where loops have written, since it was last read, all that is read; it is less
 // where some of it is still there. Loops that may have written it in other places than where their iterations lie leave
-// no formula; what has none says so, and a dry run counts it. After it: Kernel::candidates, for reports.
+// no formula; what has none says so, and a dry run counts it. After it: Distribution::candidates, for reports.
 #include "passes/distribution/volumes.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 // variables. All that stands outside of them is then run by every work item again, so it must write no memory.
 // What lies along the fastest dimension of the work items is the loop along which most subscripts move by one.
 // A directive of such a loop is not taken at its word: without the proof it changes nothing.
-// After it: Kernel::inner. What is not proved stays a loop of one work item.
+// After it: Schedule::inner. What is not proved stays a loop of one work item.
 #include <algorithm>
 #include <map>
 #include <set>

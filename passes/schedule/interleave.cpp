@@ -1,8 +1,8 @@
 // Pass: how a core may interleave the iterations of a kernel. They are proved independent here, so any order is right
 // in which each iteration keeps its own; what is asked is which one gains. Column sweeps (`for j parallel, for i
 // inside, a[i][j]`) and recurrences along rows run a block of iterations through the body's loops together; where inner
-// loops sum into variables, iterations may be lanes of a vector. After it: Kernel::interleaving. What is not understood
-// keeps the order of the user's loop.
+// loops sum into variables, iterations may be lanes of a vector. After it: Schedule::interleaving. What is not
+// understood keeps the order of the user's loop.
 #include <algorithm>
 #include <set>
 
