@@ -324,7 +324,7 @@ class Adviser {
     static bool takes_tally(const Trial& trial, Candidate& candidate, std::string& reason) {
         const auto* kernel = kernel_of(trial, candidate);
         const auto tally =
-            kernel == nullptr || kernel->replicated ? std::nullopt : find_tally(*kernel, iterations(*kernel));
+            kernel == nullptr || kernel->analysis.replicated ? std::nullopt : find_tally(*kernel, iterations(*kernel));
         if (!tally) {
             return false;
         }
@@ -357,12 +357,12 @@ class Adviser {
                 return diagnostic.message;
             }
         }
-        if (kernel->replicated) {
-            return "every rank would run it whole and in order: " + kernel->reason;
+        if (kernel->analysis.replicated) {
+            return "every rank would run it whole and in order: " + kernel->analysis.reason;
         }
-        if (!kernel->proved_parallel && kernel->rows_assumed.empty()) {
+        if (!kernel->analysis.proved_parallel && kernel->analysis.rows_assumed.empty()) {
             return fmt::format("it is not proved that its iterations are independent{}{}",
-                               kernel->doubt.empty() ? "" : ": ", kernel->doubt);
+                               kernel->analysis.doubt.empty() ? "" : ": ", kernel->analysis.doubt);
         }
         if (const auto count = iterations(*kernel); count && *count < few) {
             return fmt::format("it has {} iterations only", *count);

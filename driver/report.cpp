@@ -45,18 +45,18 @@ std::string iterations_text(const ir::CanonicalLoop& loop) {
 }
 
 std::string placement_text(const ir::Kernel& kernel, const std::string& variable) {
-    if (kernel.replicated) {
+    if (kernel.analysis.replicated) {
         return "every rank runs all iterations, in order";
     }
-    if (kernel.alignment.slot < 0) {
+    if (kernel.distribution.alignment.slot < 0) {
         return fmt::format(
             "the iterations are dealt out by their own numbers; no subscript that is known exactly moves with {} alone",
             variable);
     }
-    const ir::Slot& slot = kernel.slots[static_cast<std::size_t>(kernel.alignment.slot)];
+    const ir::Slot& slot = kernel.touches.slots[static_cast<std::size_t>(kernel.distribution.alignment.slot)];
     return fmt::format("iteration {} runs where index {} of dimension {} of '{}' lies{}{}", variable,
-                       kernel.alignment.subscript, kernel.alignment.dim + 1, slot.name,
-                       kernel.dealing.reason.empty() ? "" : "; ", kernel.dealing.reason);
+                       kernel.distribution.alignment.subscript, kernel.distribution.alignment.dim + 1, slot.name,
+                       kernel.distribution.dealing.reason.empty() ? "" : "; ", kernel.distribution.dealing.reason);
 }
 
 const char* sign_of(ir::ReductionOp op) {
@@ -66,9 +66,10 @@ const char* sign_of(ir::ReductionOp op) {
 
 // Where the loop does more than storing into arrays that are known, it runs once. Mirrors Runtime::verified().
 bool is_verified(const ir::Kernel& kernel) {
-    return !kernel.ordered && std::none_of(kernel.accesses.begin(), kernel.accesses.end(), [](const auto& access) {
-        return access.kind == ir::AccessKind::may_write && access.form == ir::Access::Form::everything;
-    });
+    return !kernel.analysis.ordered &&
+           std::none_of(kernel.touches.accesses.begin(), kernel.touches.accesses.end(), [](const auto& access) {
+               return access.kind == ir::AccessKind::may_write && access.form == ir::Access::Form::everything;
+           });
 }
 
 std::vector<std::string> clauses_of(const ir::Kernel& kernel) {
@@ -87,7 +88,7 @@ std::vector<std::string> clauses_of(const ir::Kernel& kernel) {
         clauses.push_back(fmt::format("'{}{}' goes to all ranks as the last iteration that stores into it leaves it",
                                       stored.variable->name, stored.member));
     }
-    for (const auto* variable : kernel.last_values) {
+    for (const auto* variable : kernel.analysis.last_values) {
         clauses.push_back(fmt::format("the last iteration's '{}' goes to all ranks", variable->name));
     }
     return clauses;
@@ -101,21 +102,21 @@ ReportLoop report_loop(const support::SourceManager& sources, const ir::Kernel& 
     result.place = place_of(sources, kernel.loop->range);
     result.function = kernel.function->name;
     result.iterations = iterations_text(loop);
-    result.distributed = !kernel.replicated;
-    result.reason = kernel.reason;
+    result.distributed = !kernel.analysis.replicated;
+    result.reason = kernel.analysis.reason;
     result.placement = placement_text(kernel, loop.variable->name);
-    result.mapping = kernel.replicated ? "one thread" : "a rank's threads take contiguous parts of its share";
-    for (const auto& candidate : kernel.candidates) {
+    result.mapping = kernel.analysis.replicated ? "one thread" : "a rank's threads take contiguous parts of its share";
+    for (const auto& candidate : kernel.distribution.candidates) {
         result.candidates.push_back({candidate.name, candidate.volume, candidate.where, candidate.at_most,
                                      candidate.reason, candidate.chosen, candidate.possible, candidate.note});
     }
     result.clauses = clauses_of(kernel);
     result.verified = is_verified(kernel);
-    result.proved = kernel.proved_parallel;
-    if (kernel.doubt.empty())
-        result.apart = kernel.taken_apart;
-    result.in_rows = kernel.rows_assumed;
-    result.doubt = kernel.doubt;
+    result.proved = kernel.analysis.proved_parallel;
+    if (kernel.analysis.doubt.empty())
+        result.apart = kernel.analysis.taken_apart;
+    result.in_rows = kernel.analysis.rows_assumed;
+    result.doubt = kernel.analysis.doubt;
     result.accesses = loop_accesses(sources, kernel);
     return result;
 }
@@ -142,7 +143,7 @@ ReportSerial describe(const support::SourceManager& sources, const ir::Site& sit
     result.place = place_of(sources, site.statement != nullptr ? site.statement->range : site.condition->range);
     result.function = site.function->name;
     std::vector<std::string> large;
-    for (const auto& access : site.accesses) {
+    for (const auto& access : site.touches.accesses) {
         result.accesses.push_back(site_access(sources, site, access));
         const auto& name = result.accesses.back().array;
         if (access.slot >= 0 && !single_element(access) && std::find(large.begin(), large.end(), name) == large.end()) {
@@ -170,19 +171,19 @@ std::string device_mapping(const ir::Kernel& kernel) {
     const auto& dealt = codegen::dealt_inner(kernel);
     const bool in_turns = !dealt.empty() && dealt.front().again != nullptr;
     std::string kept = in_turns ? ", the one that stores what the others read after these" : "";
-    for (const auto& why : kernel.kept_inside) {
+    for (const auto& why : kernel.schedule.kept_inside) {
         kept += in_turns ? "" : "; " + why;
     }
     if (dealt.empty()) {
         return "a rank's device, one work item for each iteration" + kept;
     }
-    if (!kernel.stages.empty()) {
-        kept +=
-            fmt::format("; {} launches, since it stores beside '{}', too", kernel.stages.size(), dealt.front().name);
+    if (!kernel.schedule.stages.empty()) {
+        kept += fmt::format("; {} launches, since it stores beside '{}', too", kernel.schedule.stages.size(),
+                            dealt.front().name);
     }
     const auto reuse = [](bool is_reused) { return is_reused ? ", where neighbours read the same elements" : ""; };
-    auto text = fmt::format("a rank's device: iterations lie along dimension {} of its work items{}", kernel.dimension,
-                            reuse(kernel.is_reused));
+    auto text = fmt::format("a rank's device: iterations lie along dimension {} of its work items{}",
+                            kernel.schedule.dimension, reuse(kernel.schedule.is_reused));
     for (const auto& inner : dealt) {
         text +=
             fmt::format("; rounds of '{}' along dimension {}{}", inner.name, inner.dimension, reuse(inner.is_reused));
@@ -303,7 +304,7 @@ Report make_report(const Options& options, const ir::Program& program, const sup
         }
     }
     for (const auto& site : program.sites) {
-        if (!site.accesses.empty() && !site.in_loops) {
+        if (!site.touches.accesses.empty() && !site.in_loops) {
             report.serial.push_back(describe(sources, site));
         }
     }

@@ -137,13 +137,13 @@ std::string neighbour_text(const std::string& part, const ir::Movement& movement
 
 std::string movement_text(const ir::Kernel& kernel, const ir::Access& access) {
     using Kind = ir::Movement::Kind;
-    if (kernel.replicated || access.kind == ir::AccessKind::write) {
+    if (kernel.analysis.replicated || access.kind == ir::AccessKind::write) {
         return "";
     }
     if (access.form == Form::everything) {
         return "all of every array goes to every rank when it has changed";
     }
-    const ir::Slot& slot = kernel.slots[static_cast<std::size_t>(access.slot)];
+    const ir::Slot& slot = kernel.touches.slots[static_cast<std::size_t>(access.slot)];
     if (access.movement.everywhere && access.kind == ir::AccessKind::read) {
         return fmt::format(
             "nothing: no loop before it that ranks share out is seen to write '{}', so every rank has it", slot.name);
@@ -226,19 +226,19 @@ bool depends_on_chunk(const ir::Access& access) {
 // pieces: of one expression.
 void add_access(const support::SourceManager& sources, const ir::Kernel& kernel, std::span<const ir::Access> pieces,
                 std::vector<ReportAccess>& accesses) {
-    ReportAccess whole = describe(sources, kernel.slots, kernel.keys, pieces.front());
+    ReportAccess whole = describe(sources, kernel.touches.slots, kernel.touches.keys, pieces.front());
     whole.movement = movement_text(kernel, pieces.front());
     if (pieces.size() > 1) {
         std::string section;
         for (const auto& piece : pieces) {
-            section += (section.empty() ? "" : ", and ") + touched_text(piece, kernel.keys);
+            section += (section.empty() ? "" : ", and ") + touched_text(piece, kernel.touches.keys);
         }
         whole.section = shortened(std::move(section), whole.text);
         if (!whole.movement.empty() && !pieces.front().movement.everywhere) {
             whole.movement = fmt::format("what '{}' names comes from the ranks that hold it", whole.text);
         }
     }
-    if (kernel.replicated && std::any_of(pieces.begin(), pieces.end(), depends_on_chunk)) {
+    if (kernel.analysis.replicated && std::any_of(pieces.begin(), pieces.end(), depends_on_chunk)) {
         whole.section = every_rank;
     }
     for (const auto& piece : pieces) { // one that is exact makes the section that they share exact
@@ -254,7 +254,7 @@ void add_access(const support::SourceManager& sources, const ir::Kernel& kernel,
     const bool unknown = pieces.front().form == Form::everything && whole.reason.empty();
     if (unknown) {
         whole.exact = false;
-        whole.reason = kernel.reason;
+        whole.reason = kernel.analysis.reason;
     }
     // What is known of the same expression says more than that it may touch anything.
     if (!unknown || std::none_of(pieces.front().also.begin(), pieces.front().also.end(), [&](const auto& mention) {
@@ -295,24 +295,26 @@ void add_access(const support::SourceManager& sources, const ir::Kernel& kernel,
 
 std::vector<ReportAccess> loop_accesses(const support::SourceManager& sources, const ir::Kernel& kernel) {
     std::vector<ReportAccess> accesses;
-    for (std::size_t at = 0, end = 0; at < kernel.accesses.size(); at = end) {
-        for (end = at + 1; end < kernel.accesses.size() && is_piece(kernel.accesses[at], kernel.accesses[end]);) {
+    for (std::size_t at = 0, end = 0; at < kernel.touches.accesses.size(); at = end) {
+        for (end = at + 1; end < kernel.touches.accesses.size() &&
+                           is_piece(kernel.touches.accesses[at], kernel.touches.accesses[end]);) {
             ++end;
         }
-        const auto& access = kernel.accesses[at];
-        if (access.slot >= 0 && kernel.slots[static_cast<std::size_t>(access.slot)].role == ir::Slot::Role::fine) {
+        const auto& access = kernel.touches.accesses[at];
+        if (access.slot >= 0 &&
+            kernel.touches.slots[static_cast<std::size_t>(access.slot)].role == ir::Slot::Role::fine) {
             continue; // a better look at another access
         }
         add_access(sources, kernel,
-                   {kernel.accesses.begin() + static_cast<std::ptrdiff_t>(at),
-                    kernel.accesses.begin() + static_cast<std::ptrdiff_t>(end)},
+                   {kernel.touches.accesses.begin() + static_cast<std::ptrdiff_t>(at),
+                    kernel.touches.accesses.begin() + static_cast<std::ptrdiff_t>(end)},
                    accesses);
     }
     return accesses;
 }
 
 ReportAccess site_access(const support::SourceManager& sources, const ir::Site& site, const ir::Access& access) {
-    return describe(sources, site.slots, site.keys, access);
+    return describe(sources, site.touches.slots, site.touches.keys, access);
 }
 
 } // namespace hydra::driver

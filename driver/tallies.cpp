@@ -83,7 +83,7 @@ bool only_accumulates(const ir::Stmt& body, const std::string& member) {
 // What else in the loop may lead to the array's elements, as a condition; empty: nothing.
 std::string unless_reached(const ir::Kernel& kernel, const std::string& array) {
     std::string others;
-    for (const auto& [one, other] : kernel.taken_apart) {
+    for (const auto& [one, other] : kernel.analysis.taken_apart) {
         if (one == array || other == array) {
             others += (others.empty() ? "'" : ", '") + (one == array ? other : one) + "'";
         }
@@ -94,11 +94,11 @@ std::string unless_reached(const ir::Kernel& kernel, const std::string& array) {
 } // namespace
 
 std::optional<Tally> find_tally(const ir::Kernel& kernel, std::optional<std::int64_t> iterations) {
-    if (kernel.looked_up == nullptr) {
+    if (kernel.analysis.looked_up == nullptr) {
         return std::nullopt;
     }
     const auto& body = *kernel.loop->as<ir::For>()->body;
-    const auto* base = base_of(kernel.looked_up);
+    const auto* base = base_of(kernel.analysis.looked_up);
     const auto name = ir::print_c(*base);
     if (base->as<ir::Member>() != nullptr && only_accumulates(body, name)) {
         return Tally{"", fmt::format("the loop only adds to '{0}': with a local pointer 'p = {0}' in front of it, "

@@ -1,80 +1,66 @@
-// A recursive-descent reader over words, quoted strings and braces.
+// A recursive-descent reader over words, quoted strings and punctuation; what may stand where, the lists of fields.h
+// say.
 #include "ir/parse.h"
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cstring>
 
 #include <fmt/format.h>
+
+#include "ir/fields.h"
 
 namespace hydra::ir {
 
 namespace {
 
 struct Token {
-    enum class Kind { word, string, open, close, end } kind = Kind::end;
+    enum class Kind { word, string, open, close, comma, end } kind = Kind::end;
     std::string text;
     int line = 1;
 };
 
-class Reader {
+// The text as tokens, one of which is looked at.
+class Tokens {
   public:
-    explicit Reader(std::string_view text) : text_(text) { advance(); }
+    explicit Tokens(std::string_view text) : text_(text) { advance(); }
 
-    Program program() {
-        Program result;
-        while (token_.kind != Token::Kind::end) {
-            const std::string what = word();
-            if (what == "kernel")
-                result.kernels.push_back(kernel());
-            else if (what == "site")
-                result.sites.push_back(site());
-            else if (what == "function")
-                result.functions.push_back(function());
-            else if (what == "static")
-                skip_static();
-            else
-                fail_behind("expected kernel, site, static or function, not " + what);
-        }
-        return result;
-    }
-
-  private:
     [[noreturn]] void fail(const std::string& why) const {
         throw ParseError(fmt::format("line {}: {}", token_.line, why));
     }
-    // The same for the word that was just read.
+    // The same for what was just read.
     [[noreturn]] void fail_behind(const std::string& why) const {
         throw ParseError(fmt::format("line {}: {}", taken_, why));
     }
 
-    void advance() {
-        while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0)
-            line_ += text_[at_++] == '\n' ? 1 : 0;
-        token_ = {Token::Kind::end, "", line_};
-        if (at_ == text_.size())
-            return;
-        if (text_[at_] == '{' || text_[at_] == '}') {
-            token_.kind = text_[at_++] == '{' ? Token::Kind::open : Token::Kind::close;
-            return;
-        }
-        if (text_[at_] == '"') {
-            token_.kind = Token::Kind::string;
-            for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
-                if (text_[at_] == '\\' && at_ + 1 < text_.size())
-                    ++at_;
-                token_.text += text_[at_];
-            }
-            if (at_ == text_.size())
-                fail("a string is not closed");
-            ++at_;
-            return;
-        }
-        token_.kind = Token::Kind::word;
-        while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) == 0 && text_[at_] != '{' &&
-               text_[at_] != '}' && text_[at_] != '"')
-            token_.text += text_[at_++];
+    [[nodiscard]] bool at_end() const { return token_.kind == Token::Kind::end; }
+    std::string word() { return take(Token::Kind::word, "a word"); }
+    // Strings that follow one another are one.
+    std::string string() {
+        std::string all = take(Token::Kind::string, "a string");
+        while (token_.kind == Token::Kind::string)
+            all += take(Token::Kind::string, "");
+        return all;
+    }
+    void open() { take(Token::Kind::open, "{"); }
+    bool opened() { return skipped(Token::Kind::open); }
+    bool closed() { return skipped(Token::Kind::close); }
+    bool comma() { return skipped(Token::Kind::comma); }
+    bool optional(std::string_view word) {
+        return token_.kind == Token::Kind::word && token_.text == word && skipped(Token::Kind::word);
+    }
+    // "2" of a word #2; empty where there is none.
+    std::string hash() {
+        const bool is_one = token_.kind == Token::Kind::word && token_.text.starts_with('#');
+        return is_one ? word().substr(1) : std::string{};
+    }
+    void expect(std::string_view word) {
+        if (!optional(word))
+            fail(fmt::format("expected {}", word));
     }
 
+  private:
     std::string take(Token::Kind kind, const char* what) {
         if (token_.kind != kind)
             fail(fmt::format("expected {}", what));
@@ -83,277 +69,52 @@ class Reader {
         advance();
         return text;
     }
-    std::string word() { return take(Token::Kind::word, "a word"); }
-    std::string string() { return take(Token::Kind::string, "a quoted text"); }
-    void open() { take(Token::Kind::open, "{"); }
-    bool closed() {
-        if (token_.kind != Token::Kind::close)
+    bool skipped(Token::Kind kind) {
+        if (token_.kind != kind)
             return false;
-        advance();
-        return true;
-    }
-    std::int64_t number() {
-        const std::string text = word();
-        std::int64_t value = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (error != std::errc() || end != text.data() + text.size())
-            fail_behind("expected a number, not " + text);
-        return value;
-    }
-    [[nodiscard]] bool next_is(const char* text) const {
-        return token_.kind == Token::Kind::word && token_.text == text;
-    }
-    bool optional(const char* text) {
-        if (!next_is(text))
-            return false;
-        advance();
+        take(kind, "");
         return true;
     }
 
-    // key, slot, read, write, maywrite; false: another word, which is left for the caller.
-    bool memory(const std::string& what, std::vector<Key>& keys, std::vector<Slot>& slots,
-                std::vector<Access>& accesses) {
-        if (what == "key") {
-            Key key;
-            key.name = word();
-            key.host = string();
-            key.is_variable = optional("variable");
-            key.natural = optional("natural");
-            if (optional("limit"))
-                key.limit = number();
-            keys.push_back(std::move(key));
-            return true;
-        }
-        if (what == "slot") {
-            if (number() != static_cast<std::int64_t>(slots.size()))
-                fail("slots are numbered from 0");
-            Slot slot;
-            slot.name = string();
-            slot.host = string();
-            slot.elem = number();
-            while (token_.kind == Token::Kind::string)
-                slot.lengths.push_back(string());
-            if (optional("skew"))
-                slot.skew = number();
-            while (optional("table"))
-                slot.tables.push_back(static_cast<int>(number()));
-            slot.found = optional("found");
-            if (optional("coarse"))
-                slot.role = Slot::Role::coarse;
-            else if (optional("fine"))
-                slot.role = Slot::Role::fine;
-            slots.push_back(std::move(slot));
-            return true;
-        }
-        if (what != "read" && what != "write" && what != "maywrite" && what != "reduce")
-            return false;
-        accesses.push_back(access(what));
-        return true;
-    }
-
-    Access access(const std::string& what) {
-        Access access;
-        access.kind = what == "read"     ? AccessKind::read
-                      : what == "write"  ? AccessKind::write
-                      : what == "reduce" ? AccessKind::reduce
-                                         : AccessKind::may_write;
-        access.slot = static_cast<int>(number());
-        access.text = string();
-        const std::string form = word();
-        if (form == "box" || form == "whole" || form == "rows") {
-            access.form = form == "box"     ? Access::Form::box
-                          : form == "whole" ? Access::Form::whole
-                                            : Access::Form::rows;
-            if (form == "rows")
-                access.rows = string();
-            while (token_.kind == Token::Kind::string) {
-                Bound bound;
-                bound.lo = string();
-                bound.hi = string();
-                bound.step = string();
-                access.box.push_back(std::move(bound));
-            }
-        } else if (form == "everything") {
-            access.form = Access::Form::everything;
-        } else if (form == "found") {
-            access.form = Access::Form::found;
-            access.stage = static_cast<int>(number());
+    void advance() {
+        while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0)
+            line_ += text_[at_++] == '\n' ? 1 : 0;
+        token_ = {Token::Kind::end, "", line_};
+        if (at_ == text_.size())
+            return;
+        constexpr std::string_view marks = "{},";
+        if (const auto mark = marks.find(text_[at_]); mark != std::string_view::npos) {
+            constexpr Token::Kind kinds[] = {Token::Kind::open, Token::Kind::close, Token::Kind::comma};
+            token_.kind = kinds[mark];
+            ++at_;
+        } else if (text_[at_] == '"') {
+            read_string();
         } else {
-            fail_behind("expected box, rows, whole, found or everything, not " + form);
+            token_.kind = Token::Kind::word;
+            while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) == 0 &&
+                   std::strchr("{},\"", text_[at_]) == nullptr)
+                token_.text += text_[at_++];
         }
-        if (optional("row"))
-            access.row = string();
-        if (optional("each"))
-            access.each = static_cast<int>(number());
-        access.index = optional("index");
-        if (optional("if"))
-            access.guard = string();
-        if (optional("because"))
-            access.reason = string();
-        while (optional("fact"))
-            access.facts.push_back(string());
-        return access;
     }
 
-    Kernel kernel() {
-        Kernel kernel;
-        kernel.id.value = static_cast<int>(number());
-        kernel.name = word();
-        expect("at");
-        kernel.at = string();
-        open();
-        while (!closed()) {
-            const std::string what = word();
-            if (memory(what, kernel.keys, kernel.slots, kernel.accesses))
+    void read_string() {
+        token_.kind = Token::Kind::string;
+        for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
+            if (text_[at_] != '\\' || at_ + 1 == text_.size()) {
+                token_.text += text_[at_];
                 continue;
-            if (what == "space")
-                space(kernel);
-            else if (what == "align")
-                kernel.alignment = {static_cast<int>(number()), static_cast<int>(number()), number(), string(), ""};
-            else if (what == "dealt") {
-                kernel.dealing.in_turn = word() == "in_turn";
-                kernel.dealing.bounds_move = optional("moving");
-                kernel.dealing.reason = string();
-            } else if (what == "replicated") {
-                kernel.replicated = true;
-                kernel.reason = string();
-            } else if (what == "inspector")
-                kernel.inspectors.push_back({string(), optional("calls") ? string() : ""});
-            else if (what == "mark")
-                kernel.marks.push_back(string());
-            else if (what == "forgets")
-                kernel.forgets = true;
-            else if (what == "parallel")
-                kernel.proved_parallel = true;
-            else if (what == "interleaves") {
-                kernel.interleaving.block = static_cast<int>(number());
-                kernel.interleaving.lanes = optional("lanes");
-                while (optional("roots"))
-                    kernel.interleaving.plain_roots.push_back(word());
-            } else if (what == "lies") {
-                kernel.dimension = static_cast<int>(number());
-                kernel.is_reused = optional("reused");
-            } else if (what == "deals") {
-                InnerLoop& inner = kernel.inner.emplace_back();
-                inner.name = word();
-                inner.dimension = static_cast<int>(number());
-                inner.is_reused = optional("reused");
-            } else
-                fail_behind("a kernel has no " + what);
+            }
+            const char c = text_[++at_];
+            unsigned value = 0;
+            if (c == 'x' && at_ + 2 < text_.size()) {
+                std::from_chars(text_.data() + at_ + 1, text_.data() + at_ + 3, value, 16);
+                at_ += 2;
+            }
+            token_.text += c == 'n' ? '\n' : c == 'x' ? static_cast<char>(value) : c;
         }
-        return kernel;
-    }
-
-    void space(Kernel& kernel) {
-        kernel.begin = string();
-        kernel.end = string();
-        if (optional("counted")) {
-            kernel.counted = true;
-            kernel.start = string();
-            kernel.step = string();
-        }
-        if (optional("astray"))
-            kernel.astray = string();
-        kernel.descending = optional("descending");
-    }
-
-    void expect(const char* text) {
-        if (!optional(text))
-            fail(fmt::format("expected {}", text));
-    }
-
-    Site site() {
-        Site site;
-        site.id.value = static_cast<int>(number());
-        site.name = word();
-        expect("at");
-        site.at = string();
-        if (!optional("condition"))
-            expect("statement");
-        open();
-        while (!closed()) {
-            const std::string what = word();
-            if (what == "copies")
-                site.copied = string();
-            else if (what == "when")
-                site.when = string();
-            else if (what == "window")
-                site.window = true;
-            else if (what == "windows")
-                site.windows = true;
-            else if (what == "alone") {
-                site.alone = true;
-                if (std::string names = string(); !names.empty())
-                    site.handed.push_back(std::move(names));
-                expect("streams");
-                if (std::string names = string(); !names.empty())
-                    site.streams.push_back(std::move(names));
-            } else if (!memory(what, site.keys, site.slots, site.accesses))
-                fail_behind("a site has no " + what);
-        }
-        return site;
-    }
-
-    Function function() {
-        Function function;
-        function.unit = static_cast<int>(number());
-        function.name = word();
-        function.body = block();
-        return function;
-    }
-
-    void skip_static() { // static arrays have no text beyond their name
-        number();
-        string();
-    }
-
-    Block block() {
-        Block ops;
-        open();
-        while (!closed())
-            ops.push_back(operation());
-        return ops;
-    }
-
-    Op operation() {
-        const std::string what = word();
-        if (what == "alloc")
-            return {AllocOp{nullptr, string()}};
-        if (what == "free") {
-            std::string of = string();
-            return {FreeOp{std::move(of), {}, string()}};
-        }
-        if (what == "transfer")
-            return {TransferOp{{static_cast<int>(number())}}};
-        if (what == "launch")
-            return {LaunchOp{{static_cast<int>(number())}}};
-        if (what == "serial")
-            return {SerialOp{nullptr, string()}};
-        if (what == "loop") {
-            LoopOp loop;
-            loop.at = string();
-            open();
-            expect("condition");
-            loop.condition = block();
-            expect("body");
-            loop.body = block();
-            if (!closed())
-                fail("expected }");
-            return {std::move(loop)};
-        }
-        if (what == "branch") {
-            BranchOp branch;
-            branch.at = string();
-            open();
-            expect("then");
-            branch.then = block();
-            expect("else");
-            branch.otherwise = block();
-            if (!closed())
-                fail("expected }");
-            return {std::move(branch)};
-        }
-        fail_behind("no operation is called " + what);
+        if (at_ == text_.size())
+            fail("a string is not closed");
+        ++at_;
     }
 
     std::string_view text_;
@@ -363,8 +124,210 @@ class Reader {
     Token token_;
 };
 
+class Reader {
+  public:
+    Reader(std::string_view text, const TreeNames& names) : tokens_(text), names_(names) {}
+
+    Program program() {
+        Program result;
+        while (!tokens_.at_end()) {
+            const std::string what = tokens_.word();
+            place_ = {};
+            if (what == "kernel")
+                result.kernels.push_back(structure<Kernel>(what));
+            else if (what == "site")
+                result.sites.push_back(structure<Site>(what));
+            else if (what == "function")
+                result.functions.push_back(structure<Function>(what));
+            else if (what == "told")
+                result.told.push_back(structure<Told>(what));
+            else if (what == "static")
+                result.static_arrays.push_back(static_array());
+            else if (what == "overrun")
+                result.overruns.insert(value<const Expr*>());
+            else
+                tokens_.fail_behind("expected kernel, site, static, told, overrun or function, not " + what);
+        }
+        return result;
+    }
+
+  private:
+    template <class T> T structure(const std::string& word) {
+        T result;
+        const auto head = [&](const auto& of) {
+            if constexpr (std::remove_cvref_t<decltype(of)>::is_head)
+                read(of.name, result.*(of.member));
+        };
+        std::apply([&](const auto&... of) { (head(of), ...); }, fields<T>);
+        if (!tokens_.opened())
+            return result;
+        while (!tokens_.closed()) {
+            const std::string name = tokens_.word();
+            const auto field = [&](const auto& of) {
+                if (of.is_head || of.name != name)
+                    return false;
+                read(of.name, result.*(of.member));
+                return true;
+            };
+            if (!std::apply([&](const auto&... of) { return (field(of) || ...); }, fields<T>))
+                tokens_.fail_behind(fmt::format("a {} has no {}", word, name));
+        }
+        return result;
+    }
+
+    template <class T> void read(std::string_view name, T& to) {
+        if constexpr (HasFields<T>)
+            to = structure<T>(std::string(name));
+        else
+            to = value<T>();
+        if constexpr (std::is_same_v<T, const FunctionDecl*>)
+            place_.function = to;
+        else if constexpr (std::is_same_v<T, int>)
+            place_.unit = name == "unit" ? to : place_.unit;
+    }
+    void read(std::string_view, bool& to) { to = !tokens_.optional("no"); }
+    template <class T> void read(std::string_view name, std::vector<T>& to) {
+        if constexpr (HasFields<T>) {
+            to.push_back(structure<T>(std::string(name)));
+        } else {
+            do
+                to.push_back(value<T>());
+            while (tokens_.comma());
+        }
+    }
+    void read(std::string_view, Block& to) {
+        tokens_.open();
+        while (!tokens_.closed()) {
+            const std::string word = tokens_.word();
+            const auto at = std::find(operation_words.begin(), operation_words.end(), word);
+            if (at == operation_words.end())
+                tokens_.fail_behind("no operation is called " + word);
+            to.push_back(operation(static_cast<std::size_t>(at - operation_words.begin()), word,
+                                   std::make_index_sequence<operation_words.size()>{}));
+        }
+    }
+    template <std::size_t... At> Op operation(std::size_t index, const std::string& word, std::index_sequence<At...>) {
+        static_assert(sizeof...(At) == std::variant_size_v<decltype(Op::node)>);
+        Op op;
+        const auto alternative = [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+            if (I == index)
+                op.node = structure<std::variant_alternative_t<I, decltype(Op::node)>>(word);
+        };
+        (alternative(std::integral_constant<std::size_t, At>{}), ...);
+        return op;
+    }
+
+    // Values that are no structs of the lists.
+    template <class T> T value() {
+        if constexpr (std::is_same_v<T, std::string>)
+            return tokens_.string();
+        else if constexpr (std::is_integral_v<T>)
+            return static_cast<T>(number(tokens_.word()));
+        else if constexpr (std::is_same_v<T, KernelId> || std::is_same_v<T, SiteId>)
+            return {static_cast<int>(number(tokens_.word()))};
+        else if constexpr (std::is_enum_v<T>)
+            return static_cast<T>(one_of(words<T>));
+        else if constexpr (std::is_pointer_v<T>)
+            return node(T{});
+        else if constexpr (std::is_same_v<T, SourceRange>)
+            return range(tokens_.word());
+        else if constexpr (std::is_same_v<T, Bound>)
+            return bound();
+        else
+            return pair();
+    }
+
+    std::int64_t number(std::string_view text) const {
+        std::int64_t value = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (error != std::errc{} || end != text.data() + text.size())
+            tokens_.fail_behind(fmt::format("expected a number, not {}", text));
+        return value;
+    }
+
+    template <class Words> std::size_t one_of(const Words& all) {
+        const std::string word = tokens_.word();
+        const auto at = std::find(all.begin(), all.end(), word);
+        if (at == all.end())
+            tokens_.fail_behind(fmt::format("expected one of {} words, not {}", all.size(), word));
+        return static_cast<std::size_t>(at - all.begin());
+    }
+
+    template <class T> T known(T found, const char* what, const std::string& name) const {
+        if (found == nullptr)
+            tokens_.fail_behind(fmt::format("there is no {} {}", what, name));
+        return found;
+    }
+    // The argument says which kind of node.
+    const Stmt* node(const Stmt*) {
+        const std::string name = tokens_.word();
+        return name == "none" ? nullptr : known(names_.statement(name, place_), "statement", name);
+    }
+    const Expr* node(const Expr*) {
+        const std::string name = tokens_.word();
+        return name == "none" ? nullptr : known(names_.expression(name, place_), "expression", name);
+    }
+    const VarDecl* node(const VarDecl*) {
+        const std::string name = tokens_.word();
+        return name == "none" ? nullptr : known(names_.variable(name, place_), "variable", name);
+    }
+    const FunctionDecl* node(const FunctionDecl*) {
+        const std::string name = tokens_.word();
+        return name == "none" ? nullptr : known(names_.function(name, place_), "function", name);
+    }
+    TypeRef node(TypeRef) {
+        const std::string text = tokens_.string();
+        std::string which = tokens_.hash();
+        return known(names_.type(text, which.empty() ? 1 : static_cast<std::size_t>(number(which))), "type", text);
+    }
+
+    SourceRange range(const std::string& word) const {
+        const auto colon = word.find(':');
+        const auto dash = word.find('-', colon == std::string::npos ? 0 : colon);
+        if (dash == std::string::npos || colon == std::string::npos)
+            tokens_.fail_behind("expected FILE:BEGIN-END, not " + word);
+        const bool verbatim = word.ends_with('=');
+        const std::string_view text = std::string_view(word).substr(0, word.size() - (verbatim ? 1 : 0));
+        const auto part = [&](std::size_t from, std::size_t to) {
+            return static_cast<std::uint32_t>(number(text.substr(from, to - from)));
+        };
+        return {static_cast<support::FileId>(part(0, colon)), part(colon + 1, dash), part(dash + 1, text.size()),
+                verbatim};
+    }
+
+    Bound bound() {
+        Bound result;
+        result.lo = tokens_.string();
+        tokens_.expect("..");
+        result.hi = tokens_.string();
+        if (tokens_.optional("by"))
+            result.step = tokens_.string();
+        return result;
+    }
+
+    std::pair<std::string, std::string> pair() {
+        std::string first = tokens_.string();
+        tokens_.expect("/");
+        return {std::move(first), tokens_.string()};
+    }
+
+    std::pair<int, const VarDecl*> static_array() {
+        place_.unit = value<int>();
+        return {place_.unit, value<const VarDecl*>()};
+    }
+
+    Tokens tokens_;
+    const TreeNames& names_;
+    TreeNames::Place place_;
+};
+
 } // namespace
 
-Program parse(std::string_view text) { return Reader(text).program(); }
+Program parse(std::string_view text) {
+    const TreeNames::Units none;
+    return parse(text, TreeNames(none));
+}
+
+Program parse(std::string_view text, const TreeNames& names) { return Reader(text, names).program(); }
 
 } // namespace hydra::ir

@@ -1,9 +1,11 @@
-// Reads the text form of print.h. The result has no C trees: statements are null, their places are kept.
+// Reads the text form of print.h. The program has no trees of its own; what the text names is looked for in those that
+// the caller has.
 #pragma once
 #include <stdexcept>
 #include <string_view>
 
 #include "ir/program.h"
+#include "ir/tree_names.h"
 
 namespace hydra::ir {
 
@@ -12,7 +14,8 @@ struct ParseError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// Throws ParseError with the line.
-Program parse(std::string_view text);
+// Throws ParseError with the line, also where the text names what is in no tree.
+Program parse(std::string_view text, const TreeNames& names);
+Program parse(std::string_view text); // without trees
 
 } // namespace hydra::ir

@@ -1,275 +1,191 @@
-// Printer of the text form; one function an operation.
+// Printer of the text form: goes through the lists of fields.h, and leaves out what has its default.
 #include "ir/print.h"
 
-#include <set>
+#include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+
+#include "ir/fields.h"
 
 namespace hydra::ir {
 
 namespace {
 
+constexpr std::size_t widest = 120; // columns
+
+// A fact, and what belongs to it: on one line where there is room, else in a block.
+struct Line {
+    std::string text; // a newline in it stands between the parts of a long string
+    std::vector<Line> body;
+    bool is_block = false; // whatever room there is
+};
+
+std::string flat(const Line& line) {
+    std::string out = line.text;
+    for (const Line& each : line.body)
+        out += (&each == line.body.data() ? " { " : " ") + flat(each);
+    return out + (line.body.empty() ? "" : " }");
+}
+
+bool needs_block(const Line& line) {
+    return line.is_block || line.text.find('\n') != std::string::npos ||
+           std::any_of(line.body.begin(), line.body.end(), needs_block);
+}
+
+void lay_out(std::string& out, const Line& line, std::size_t indent) {
+    const std::string margin(indent, ' ');
+    const bool is_block =
+        (line.is_block || !line.body.empty()) && (needs_block(line) || indent + flat(line).size() > widest);
+    out += margin;
+    for (const char c : is_block ? line.text : flat(line))
+        out += c == '\n' ? "\n" + margin + "    " : std::string(1, c);
+    out += is_block ? " {\n" : "\n";
+    if (!is_block)
+        return;
+    for (const Line& each : line.body)
+        lay_out(out, each, indent + 2);
+    out += margin + "}\n";
+}
+
+// In quotes; each line of it in quotes of its own.
 std::string quoted(const std::string& text) {
     std::string out = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\')
-            out += '\\';
-        out += c == '\n' ? ' ' : c;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == '\n')
+            out += i + 1 < text.size() ? "\\n\"\n\"" : "\\n";
+        else if (c == '"' || c == '\\')
+            out += {'\\', c};
+        else if (static_cast<unsigned char>(c) < ' ')
+            out += fmt::format("\\x{:02x}", static_cast<unsigned>(c));
+        else
+            out += c;
     }
     return out + "\"";
 }
 
-const char* word(AccessKind kind) {
-    switch (kind) {
-    case AccessKind::read:
-        return "read";
-    case AccessKind::write:
-        return "write";
-    case AccessKind::may_write:
-        return "maywrite";
-    case AccessKind::reduce:
-        return "reduce";
+class Printer {
+  public:
+    explicit Printer(const TreeNames& names) : names_(names) {}
+
+    // One of the program's own lists, by the word for one of them.
+    template <class T> void item(std::string_view word, const T& value) {
+        place_ = {};
+        Line line = structure(word, value);
+        line.is_block = true;
+        for (Line& part : line.body) // the parts of a kernel
+            part.is_block = !part.body.empty();
+        lay_out(out_, line, 0);
     }
-    return "?";
-}
+    // The same of what is not worth a block.
+    void line(std::string text) { lay_out(out_, {std::move(text), {}}, 0); }
+    template <class T> std::string name(const T* node, int unit) const { return names_.name(node, {unit, nullptr}); }
 
-std::string box_text(const Access& access) {
-    std::string out;
-    for (const Bound& bound : access.box)
-        out += fmt::format(" {} {} {}", quoted(bound.lo), quoted(bound.hi), quoted(bound.step));
-    return out;
-}
+    [[nodiscard]] std::string take() { return std::move(out_); }
 
-std::string access_text(const Access& access) {
-    std::string out = fmt::format("  {} {} {}", word(access.kind), access.slot, quoted(access.text));
-    switch (access.form) {
-    case Access::Form::box:
-        out += " box" + box_text(access);
-        break;
-    case Access::Form::rows:
-        out += " rows " + quoted(access.rows) + box_text(access);
-        break;
-    case Access::Form::whole:
-        out += " whole" + box_text(access);
-        break;
-    case Access::Form::everything:
-        out += " everything";
-        break;
-    case Access::Form::found:
-        out += fmt::format(" found {}", access.stage);
-        break;
+  private:
+    template <class T> Line structure(std::string_view word, const T& value) {
+        Line line{std::string(word), {}};
+        const T plain{};
+        const auto field = [&](const auto& of) {
+            const auto& own = value.*(of.member);
+            if constexpr (std::remove_cvref_t<decltype(of)>::is_head)
+                line.text += " " + text(own);
+            else if (!(own == plain.*(of.member)))
+                add(line.body, of.name, own);
+            note(of.name, own);
+        };
+        std::apply([&](const auto&... of) { (field(of), ...); }, fields<T>);
+        return line;
     }
-    if (!access.row.empty())
-        out += " row " + quoted(access.row);
-    if (access.each > 0)
-        out += fmt::format(" each {}", access.each);
-    if (access.index)
-        out += " index";
-    if (!access.guard.empty())
-        out += " if " + quoted(access.guard);
-    if (!access.reason.empty())
-        out += " because " + quoted(access.reason);
-    for (const std::string& fact : access.facts)
-        out += " fact " + quoted(fact);
-    return out + "\n";
-}
 
-std::string memory_text(const std::vector<Key>& keys, const std::vector<Slot>& slots,
-                        const std::vector<Access>& accesses) {
-    std::string out;
-    for (const Key& key : keys)
-        out += fmt::format("  key {} {}{}{}{}\n", key.name, quoted(key.host), key.is_variable ? " variable" : "",
-                           key.natural ? " natural" : "", key.limit > 0 ? fmt::format(" limit {}", key.limit) : "");
-    for (std::size_t i = 0; i < slots.size(); ++i) {
-        out += fmt::format("  slot {} {} {} {}", i, quoted(slots[i].name), quoted(slots[i].host), slots[i].elem);
-        for (const std::string& length : slots[i].lengths)
-            out += " " + quoted(length);
-        if (slots[i].skew != 0)
-            out += fmt::format(" skew {}", slots[i].skew);
-        for (const int dim : slots[i].tables)
-            out += fmt::format(" table {}", dim);
-        out += slots[i].found ? " found" : "";
-        out += slots[i].role == Slot::Role::coarse ? " coarse\n" : slots[i].role == Slot::Role::fine ? " fine\n" : "\n";
+    // What later names are short for.
+    template <class T> void note(std::string_view name, const T& value) {
+        if constexpr (std::is_same_v<T, const FunctionDecl*>)
+            place_.function = value;
+        else if constexpr (std::is_same_v<T, int>)
+            place_.unit = name == "unit" ? value : place_.unit;
     }
-    for (const Access& access : accesses)
-        out += access_text(access);
-    return out;
-}
 
-std::string kernel_text(const Kernel& kernel) {
-    std::string out = fmt::format("kernel {} {} at {} {{\n", kernel.id.value, kernel.name, quoted(kernel.at));
-    out += fmt::format("  space {} {}", quoted(kernel.begin), quoted(kernel.end));
-    if (kernel.counted)
-        out += fmt::format(" counted {} {}", quoted(kernel.start), quoted(kernel.step));
-    if (!kernel.astray.empty())
-        out += " astray " + quoted(kernel.astray);
-    out += kernel.descending ? " descending\n" : "\n";
-    out += memory_text(kernel.keys, kernel.slots, kernel.accesses);
-    if (kernel.alignment.slot >= 0)
-        out += fmt::format("  align {} {} {} {}\n", kernel.alignment.slot, kernel.alignment.dim, kernel.alignment.scale,
-                           quoted(kernel.alignment.offset));
-    if (!kernel.dealing.reason.empty())
-        out += fmt::format("  dealt {}{} {}\n", kernel.dealing.in_turn ? "in_turn" : "in_blocks",
-                           kernel.dealing.bounds_move ? " moving" : "", quoted(kernel.dealing.reason));
-    if (kernel.replicated)
-        out += "  replicated " + quoted(kernel.reason) + "\n";
-    for (const Inspector& inspector : kernel.inspectors)
-        out += "  inspector " + quoted(inspector.body) +
-               (inspector.functions.empty() ? "" : " calls " + quoted(inspector.functions)) + "\n";
-    for (const std::string& mark : kernel.marks)
-        out += "  mark " + quoted(mark) + "\n";
-    if (kernel.forgets)
-        out += "  forgets\n";
-    if (kernel.proved_parallel)
-        out += "  parallel\n";
-    if (kernel.interleaving.any())
-        out += fmt::format("  interleaves {}{}{}{}\n", kernel.interleaving.block,
-                           kernel.interleaving.lanes ? " lanes" : "",
-                           kernel.interleaving.plain_roots.empty() ? "" : " roots ",
-                           fmt::join(kernel.interleaving.plain_roots, " roots "));
-    if (!kernel.inner.empty())
-        out += fmt::format("  lies {}{}\n", kernel.dimension, kernel.is_reused ? " reused" : "");
-    for (const InnerLoop& inner : kernel.inner)
-        out += fmt::format("  deals {} {}{}\n", inner.name, inner.dimension, inner.is_reused ? " reused" : "");
-    return out + "}\n";
-}
-
-void print_block(std::string& out, const Block& block, int depth);
-
-void print_op(std::string& out, const Op& op, int depth) {
-    const std::string indent(static_cast<std::size_t>(depth) * 2, ' ');
-    if (const auto* alloc = op.as<AllocOp>()) {
-        out += fmt::format("{}alloc {}\n", indent, quoted(alloc->name));
-    } else if (const auto* release = op.as<FreeOp>()) {
-        out += fmt::format("{}free {} {}\n", indent, quoted(release->what), quoted(release->at));
-    } else if (const auto* transfer = op.as<TransferOp>()) {
-        out += fmt::format("{}transfer {}\n", indent, transfer->site.value);
-    } else if (const auto* launch = op.as<LaunchOp>()) {
-        out += fmt::format("{}launch {}\n", indent, launch->kernel.value);
-    } else if (const auto* serial = op.as<SerialOp>()) {
-        out += fmt::format("{}serial {}\n", indent, quoted(serial->at));
-    } else if (const auto* loop = op.as<LoopOp>()) {
-        out += fmt::format("{}loop {} {{\n{}  condition {{\n", indent, quoted(loop->at), indent);
-        print_block(out, loop->condition, depth + 2);
-        out += fmt::format("{0}  }}\n{0}  body {{\n", indent);
-        print_block(out, loop->body, depth + 2);
-        out += fmt::format("{0}  }}\n{0}}}\n", indent);
-    } else if (const auto* branch = op.as<BranchOp>()) {
-        out += fmt::format("{}branch {} {{\n{}  then {{\n", indent, quoted(branch->at), indent);
-        print_block(out, branch->then, depth + 2);
-        out += fmt::format("{0}  }}\n{0}  else {{\n", indent);
-        print_block(out, branch->otherwise, depth + 2);
-        out += fmt::format("{0}  }}\n{0}}}\n", indent);
+    template <class T> void add(std::vector<Line>& body, std::string_view name, const T& value) {
+        if constexpr (HasFields<T>)
+            body.push_back(structure(name, value));
+        else
+            body.push_back({fmt::format("{} {}", name, text(value)), {}});
     }
-}
-
-void print_block(std::string& out, const Block& block, int depth) {
-    for (const Op& op : block)
-        print_op(out, op, depth);
-}
-
-std::string box_for_people(const Access& access) {
-    std::string out;
-    for (const Bound& bound : access.box)
-        out += bound.step == "1" ? fmt::format("[{}, {})", bound.lo, bound.hi)
-                                 : fmt::format("[{}, {} by {})", bound.lo, bound.hi, bound.step);
-    return out;
-}
-
-std::string for_people(const std::vector<Slot>& slots, const Access& access) {
-    std::string out = fmt::format("  {:<8} {}: ", word(access.kind), access.text);
-    if (!access.guard.empty())
-        out += fmt::format("if {}: ", access.guard);
-    switch (access.form) {
-    case Access::Form::box:
-        out += box_for_people(access);
-        if (const Slot& slot = slots[static_cast<std::size_t>(access.slot)]; slot.skew != 0)
-            out += " in rows of " + slot.lengths.front();
-        break;
-    case Access::Form::rows:
-        out += "rows " + access.rows + (access.box.empty() ? "" : "of " + box_for_people(access));
-        break;
-    case Access::Form::whole:
-        out += (access.box.empty() ? "the whole of " : "all elements of ") +
-               slots[static_cast<std::size_t>(access.slot)].name;
-        break;
-    case Access::Form::everything:
-        out += "every array";
-        break;
-    case Access::Form::found:
-        return out + fmt::format("found at run time, in stage {}{}\n", access.stage,
-                                 access.index ? "  decides what others touch" : "");
+    void add(std::vector<Line>& body, std::string_view name, bool value) {
+        body.push_back({fmt::format("{}{}", name, value ? "" : " no"), {}});
     }
-    out += access.index ? "  decides what others touch" : "";
-    out += access.reason.empty() ? "  exact" : "  not exact: " + access.reason;
-    for (const std::string& fact : access.facts)
-        out += "  proved: " + fact;
-    return out + "\n";
-}
+    template <class T> void add(std::vector<Line>& body, std::string_view name, const std::vector<T>& list) {
+        if constexpr (HasFields<T>) {
+            for (const T& each : list)
+                body.push_back(structure(name, each));
+        } else {
+            std::string all;
+            for (const T& each : list)
+                all += (all.empty() ? " " : ", ") + text(each);
+            body.push_back({std::string(name) + all, {}});
+        }
+    }
+    void add(std::vector<Line>& body, std::string_view name, const Block& block) {
+        Line line{std::string(name), {}, true};
+        for (const Op& op : block)
+            line.body.push_back(std::visit(
+                [&](const auto& node) { return structure(operation_words[op.node.index()], node); }, op.node));
+        body.push_back(std::move(line));
+    }
+
+    // Values that are no structs of the lists.
+    std::string text(const std::string& value) const { return quoted(value); }
+    std::string text(int value) const { return std::to_string(value); }
+    std::string text(std::int64_t value) const { return std::to_string(value); }
+    std::string text(KernelId id) const { return std::to_string(id.value); }
+    std::string text(SiteId id) const { return std::to_string(id.value); }
+    template <class E>
+    requires std::is_enum_v<E> std::string text(E value)
+    const { return words<E>.at(static_cast<std::size_t>(value)); }
+    template <class T> std::string text(const T* node) const {
+        return node == nullptr ? "none" : names_.name(node, place_);
+    }
+    std::string text(const SourceRange& range) const {
+        return fmt::format("{}:{}-{}{}", static_cast<std::uint32_t>(range.file), range.begin, range.end,
+                           range.verbatim ? "=" : "");
+    }
+    std::string text(const Bound& bound) const {
+        const auto& [lo, hi, step] = bound;
+        return fmt::format("{} .. {}{}", quoted(lo), quoted(hi), step == "1" ? "" : " by " + quoted(step));
+    }
+    std::string text(const std::pair<std::string, std::string>& pair) const {
+        return fmt::format("{} / {}", quoted(pair.first), quoted(pair.second));
+    }
+
+    const TreeNames& names_;
+    TreeNames::Place place_;
+    std::string out_;
+};
 
 } // namespace
 
-std::string print(const Program& program) {
-    std::string out;
-    for (const Kernel& kernel : program.kernels)
-        out += kernel_text(kernel);
-    for (const Site& site : program.sites)
-        out += fmt::format(
-            "site {} {} at {} {} {{\n{}{}{}{}}}\n", site.id.value, site.name, quoted(site.at),
-            site.condition != nullptr ? "condition" : "statement", memory_text(site.keys, site.slots, site.accesses),
-            site.copied.empty() ? "" : fmt::format("  copies {}\n", quoted(site.copied)),
-            (site.when.empty() ? "" : fmt::format("  when {}\n", quoted(site.when))) +
-                (site.window ? "  window\n" : "") + (site.windows ? "  windows\n" : ""),
-            site.alone ? fmt::format("  alone {} streams {}\n", quoted(fmt::format("{}", fmt::join(site.handed, ", "))),
-                                     quoted(fmt::format("{}", fmt::join(site.streams, ", "))))
-                       : "");
-    for (const auto& [unit, array] : program.static_arrays)
-        out += fmt::format("static {} {}\n", unit, quoted(array != nullptr ? array->name : "?"));
-    for (const Function& function : program.functions) {
-        out += fmt::format("function {} {} {{\n", function.unit, function.name);
-        print_block(out, function.body, 1);
-        out += "}\n";
-    }
-    return out;
-}
+std::string print(const Program& program) { return print(program, TreeNames(program.units)); }
 
-std::string print_footprints(const Program& program) {
-    std::string out;
-    for (const Kernel& kernel : program.kernels) {
-        out += fmt::format("{}: parallel loop, iterations {} <= x < {}{}\n", kernel.at, kernel.begin, kernel.end,
-                           kernel.replicated ? "; every rank runs it: " + kernel.reason : "");
-        for (const Access& access : kernel.accesses)
-            out += for_people(kernel.slots, access);
-        if (kernel.proved_parallel)
-            out += "  proved free of races\n";
-        if (kernel.interleaving.block > 0)
-            out += fmt::format("  {} iterations at a time run through its inner loops together\n",
-                               kernel.interleaving.block);
-        else if (kernel.interleaving.lanes)
-            out += "  iterations may be lanes of a vector\n";
-        for (const InnerLoop& inner : kernel.inner)
-            out += fmt::format("  rounds of the loop over {} may be dealt out to work items, dimension {}\n",
-                               inner.name, inner.dimension);
-        std::set<const VarDecl*> by_value;
-        for (const Slot& slot : kernel.slots)
-            if (slot.by_value != nullptr && by_value.insert(slot.by_value).second)
-                out += fmt::format("  devices are handed the value of {}\n", slot.by_value->name);
-        if (kernel.alignment.slot >= 0)
-            out += fmt::format("  placed by subscript {} of {}\n", kernel.alignment.dim + 1,
-                               kernel.slots[static_cast<std::size_t>(kernel.alignment.slot)].name);
-        if (!kernel.dealing.reason.empty())
-            out += "  " + kernel.dealing.reason + "\n";
-    }
-    for (const Site& site : program.sites) {
-        out += fmt::format("{}: serial code{}\n", site.at,
-                           !site.copied.empty() ? ", a bulk copy"
-                           : site.alone         ? ", for rank 0"
-                                                : "");
-        for (const Access& access : site.accesses)
-            out += for_people(site.slots, access);
-    }
-    return out;
+std::string print(const Program& program, const TreeNames& names) {
+    Printer printer(names);
+    for (const Kernel& kernel : program.kernels)
+        printer.item("kernel", kernel);
+    for (const Site& site : program.sites)
+        printer.item("site", site);
+    for (const auto& [unit, array] : program.static_arrays)
+        printer.line(fmt::format("static {} {}", unit, printer.name(array, unit)));
+    for (const Told& told : program.told)
+        printer.item("told", told);
+    std::set<std::string> overruns; // the set's own order is that of addresses
+    for (const Expr* subscript : program.overruns)
+        overruns.insert("overrun " + printer.name(subscript, 0));
+    for (const std::string& each : overruns)
+        printer.line(each);
+    for (const Function& function : program.functions)
+        printer.item("function", function);
+    return printer.take();
 }
 
 } // namespace hydra::ir

@@ -31,7 +31,7 @@ class Verifier {
                 fail(site.name, "a site stands before a statement or in a condition, not both");
             if (transfers_[i] != 1)
                 fail(site.name, fmt::format("it stands in {} places", transfers_[i]));
-            accesses(site.name, site.slots, site.accesses);
+            accesses(site.name, site.touches.slots, site.touches.accesses);
         }
     }
 
@@ -63,16 +63,17 @@ class Verifier {
             fail(kernel.name, "its id is not its index");
         if (launches_[index] != 1)
             fail(kernel.name, fmt::format("it is launched in {} places", launches_[index]));
-        const Alignment& at = kernel.alignment;
-        if (at.slot >= static_cast<int>(kernel.slots.size()) ||
-            (at.slot >= 0 && at.dim >= static_cast<int>(kernel.slots[static_cast<std::size_t>(at.slot)].dims())))
+        const Alignment& at = kernel.distribution.alignment;
+        if (at.slot >= static_cast<int>(kernel.touches.slots.size()) ||
+            (at.slot >= 0 &&
+             at.dim >= static_cast<int>(kernel.touches.slots[static_cast<std::size_t>(at.slot)].dims())))
             fail(kernel.name, "its alignment is outside its slots");
-        accesses(kernel.name, kernel.slots, kernel.accesses);
-        for (const Access& access : kernel.accesses)
+        accesses(kernel.name, kernel.touches.slots, kernel.touches.accesses);
+        for (const Access& access : kernel.touches.accesses)
             if (access.form == Access::Form::found &&
-                (access.stage < 1 || static_cast<std::size_t>(access.stage) > kernel.inspectors.size()))
+                (access.stage < 1 || static_cast<std::size_t>(access.stage) > kernel.inspection.inspectors.size()))
                 fail(kernel.name, fmt::format("'{}' is found by inspector {} of {}", access.text, access.stage,
-                                              kernel.inspectors.size()));
+                                              kernel.inspection.inspectors.size()));
     }
 
     static void accesses(const std::string& name, const std::vector<Slot>& slots, const std::vector<Access>& list) {

@@ -20,6 +20,7 @@ struct SourceRange {
     std::uint32_t end = 0;
     bool verbatim = false;
     [[nodiscard]] bool valid() const { return file != FileId::none; }
+    friend bool operator==(const SourceRange&, const SourceRange&) = default;
 };
 
 struct LineColumn {

@@ -21,10 +21,11 @@ std::optional<SplitLoop> split_of(const ir::Kernel& kernel, const ir::InnerLoop&
 
 const std::vector<ir::InnerLoop>& dealt_inner(const ir::Kernel& kernel) {
     static const std::vector<ir::InnerLoop> none;
-    const bool all = std::all_of(kernel.inner.begin(), kernel.inner.end(), [&](const ir::InnerLoop& inner) {
-        return inner.again == nullptr || split_of(kernel, inner).has_value();
-    });
-    return all && (kernel.stages.empty() || !device_sweeps(kernel)) ? kernel.inner : none;
+    const bool all =
+        std::all_of(kernel.schedule.inner.begin(), kernel.schedule.inner.end(), [&](const ir::InnerLoop& inner) {
+            return inner.again == nullptr || split_of(kernel, inner).has_value();
+        });
+    return all && (kernel.schedule.stages.empty() || !device_sweeps(kernel)) ? kernel.schedule.inner : none;
 }
 
 std::optional<DealtLoop> dealt_loop(const ir::Kernel& kernel, const ir::Stmt& stmt) {

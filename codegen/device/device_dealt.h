@@ -12,7 +12,7 @@
 
 namespace hydra::codegen {
 
-// The kernel's inner loops that can be dealt out so: all of ir::Kernel::inner, or none.
+// The kernel's inner loops that can be dealt out so: all of ir::Schedule::inner, or none.
 const std::vector<ir::InnerLoop>& dealt_inner(const ir::Kernel& kernel);
 
 struct DealtLoop {

@@ -44,7 +44,7 @@ std::optional<int> DevicePages::slot_of(const ir::Expr& expr) {
         return std::nullopt;
     }
     const auto place = frame_.place(expr);
-    const auto& slots = scope_.kernel().slots;
+    const auto& slots = scope_.kernel().touches.slots;
     std::optional<int> slot;
     for (std::size_t index = 0; index < slots.size(); index++) {
         if (place.objects.contains(&slots[index])) {

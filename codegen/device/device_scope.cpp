@@ -71,7 +71,7 @@ std::string DeviceScope::free_name(const std::string& wanted) {
 }
 
 bool DeviceScope::follows() const {
-    return std::any_of(kernel_.slots.begin(), kernel_.slots.end(),
+    return std::any_of(kernel_.touches.slots.begin(), kernel_.touches.slots.end(),
                        [](const ir::Slot& slot) { return !slot.tables.empty(); });
 }
 
@@ -128,10 +128,10 @@ const Outside& DeviceScope::first(const ir::VarDecl& variable, const support::So
 
 int DeviceScope::slot_of(const ir::VarDecl& variable) const {
     int found = -1;
-    for (std::size_t slot = 0; slot < kernel_.slots.size(); slot++) {
-        if (same_object(kernel_.slots[slot].variable, &variable) && !is_by_value(kernel_.slots[slot])) {
+    for (std::size_t slot = 0; slot < kernel_.touches.slots.size(); slot++) {
+        if (same_object(kernel_.touches.slots[slot].variable, &variable) && !is_by_value(kernel_.touches.slots[slot])) {
             found = static_cast<int>(slot);
-            if (kernel_.slots[slot].tables.empty()) {
+            if (kernel_.touches.slots[slot].tables.empty()) {
                 return found;
             }
         }
@@ -147,7 +147,7 @@ Outside DeviceScope::make(const ir::VarDecl& variable, const support::SourceRang
     const bool holds_rows = follows() && variable.type->is_array();
     types_.check(holds_rows ? types_.pointer_to(variable.type->inner) : variable.type, at, quoted);
     const int slot = slot_of(variable);
-    if (slot >= 0 && !kernel_.slots[static_cast<std::size_t>(slot)].tables.empty()) {
+    if (slot >= 0 && !kernel_.touches.slots[static_cast<std::size_t>(slot)].tables.empty()) {
         throw HostOnly{at, quoted + " is a table of pointers, and a device has memory of its own"};
     }
     if (slot >= 0 && (variable.type->is_pointer() || variable.type->is_array())) {
@@ -259,8 +259,8 @@ std::string DeviceScope::host_text(const ir::VarDecl& variable, const support::S
 }
 
 int DeviceScope::slot_of(const std::string& host_text, bool in_body) const {
-    for (std::size_t index = 0; index < kernel_.slots.size(); index++) {
-        const auto& slot = kernel_.slots[index];
+    for (std::size_t index = 0; index < kernel_.touches.slots.size(); index++) {
+        const auto& slot = kernel_.touches.slots[index];
         const bool by_address = slot.host.starts_with("hydra_rt_pointer_at") && in_body && slot.name == host_text;
         const bool named = slot.host == host_text || slot.host == "(" + host_text + ")";
         if ((named || by_address) && slot.tables.empty() && !is_by_value(slot)) {
@@ -280,7 +280,7 @@ const Outside* DeviceScope::loaded(const std::string& host_text, ir::TypeRef poi
     }
     std::string name;
     const bool peeked = host_text.starts_with("hydra_rt_pointer_at");
-    for (const char c : peeked ? kernel_.slots[static_cast<std::size_t>(slot)].name : host_text) {
+    for (const char c : peeked ? kernel_.touches.slots[static_cast<std::size_t>(slot)].name : host_text) {
         const bool letter = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
         name += letter ? std::string(1, c) : name.empty() || name.back() == '_' ? "" : "_";
     }

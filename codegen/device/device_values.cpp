@@ -10,7 +10,7 @@ namespace hydra::codegen {
 
 ByValue write_with_values(const ir::Kernel& kernel, const std::function<void(const ByValue&)>& write) {
     ByValue all;
-    for (const auto& slot : kernel.slots) {
+    for (const auto& slot : kernel.touches.slots) {
         if (slot.by_value != nullptr && std::find(all.begin(), all.end(), slot.by_value) == all.end()) {
             all.push_back(slot.by_value);
         }

@@ -20,7 +20,7 @@ std::string part_of_body(const Context& context) { return context.name("body_par
 
 // The part that the loop is the loop of; -1: none.
 int part_with(const ir::Kernel& kernel, const ir::Stmt& loop) {
-    const auto& segments = kernel.sweep.segments;
+    const auto& segments = kernel.distribution.sweep.segments;
     const auto found =
         std::find_if(segments.begin(), segments.end(), [&](const auto& each) { return each.loop.loop == &loop; });
     return found == segments.end() ? -1 : static_cast<int>(found - segments.begin());
@@ -29,7 +29,7 @@ int part_with(const ir::Kernel& kernel, const ir::Stmt& loop) {
 } // namespace
 
 bool device_cuts(const ir::Kernel& kernel) {
-    if (!can_cut(kernel) || kernel.boxes.again == nullptr) {
+    if (!can_cut(kernel) || kernel.distribution.boxes.again == nullptr) {
         return can_cut(kernel);
     }
     const auto& inner = dealt_inner(kernel);
@@ -38,10 +38,10 @@ bool device_cuts(const ir::Kernel& kernel) {
 
 bool device_sweeps(const ir::Kernel& kernel) {
     const auto& directive = *kernel.loop->as<ir::For>()->directive;
-    return kernel.sweep.any() && directive.reductions.empty() && directive.last_stored.empty();
+    return kernel.distribution.sweep.any() && directive.reductions.empty() && directive.last_stored.empty();
 }
 
-bool in_stages(const ir::Kernel& kernel) { return !kernel.stages.empty() && !dealt_inner(kernel).empty(); }
+bool in_stages(const ir::Kernel& kernel) { return !kernel.schedule.stages.empty() && !dealt_inner(kernel).empty(); }
 
 std::vector<std::string> window_parameters(const Context& context, const ir::Kernel& kernel) {
     std::vector<std::string> list;
@@ -57,7 +57,7 @@ std::vector<std::string> window_parameters(const Context& context, const ir::Ker
 std::optional<RoundsWindow> window_of(const Context& context, const ir::Kernel& kernel, const ir::Stmt& loop) {
     const bool sweeps = device_sweeps(kernel);
     const int part = sweeps ? part_with(kernel, loop) : -1;
-    const auto& cut = kernel.boxes.loops;
+    const auto& cut = kernel.distribution.boxes.loops;
     const auto box =
         std::find_if(cut.begin(), cut.end(), [&](const ir::CountingLoop& each) { return each.loop == &loop; });
     const bool is_cut = device_cuts(kernel) && box != cut.end();
@@ -65,7 +65,7 @@ std::optional<RoundsWindow> window_of(const Context& context, const ir::Kernel& 
         return std::nullopt;
     }
     RoundsWindow window;
-    window.counting = is_cut ? &*box : &kernel.sweep.segments[static_cast<std::size_t>(part)].loop;
+    window.counting = is_cut ? &*box : &kernel.distribution.sweep.segments[static_cast<std::size_t>(part)].loop;
     window.from = context.name("rounds_from");
     window.to = context.name("rounds_to");
     // A part's loop is run for no other part (guard_of); where there is no part, and no box, all rounds are handed
@@ -80,13 +80,13 @@ std::optional<RoundsWindow> window_of(const Context& context, const ir::Kernel& 
 
 std::optional<PartGuard> guard_of(const Context& context, const ir::Kernel& kernel, const ir::Stmt& stmt) {
     std::vector<std::vector<const ir::Stmt*>> parts;
-    for (const auto& segment : kernel.sweep.segments) {
+    for (const auto& segment : kernel.distribution.sweep.segments) {
         parts.push_back(segment.loop.loop != nullptr ? std::vector{segment.loop.loop} : segment.statements);
     }
     if (!device_sweeps(kernel)) {
         parts.clear();
     }
-    for (const auto& stage : kernel.stages) {
+    for (const auto& stage : kernel.schedule.stages) {
         if (in_stages(kernel)) {
             parts.push_back(stage.statements);
         }

@@ -1,6 +1,6 @@
-// Kernels for devices of which a launch runs a part: some rounds of an inner loop (Kernel::boxes), or one part of the
-// body: of Kernel::sweep, in some rounds of its loop, or of Kernel::stages. The kernel is the same as for whole
-// launches, and is handed what it is to run; see "Devices" in runtime/include/hydra_rt.h.
+// Kernels for devices of which a launch runs a part: some rounds of an inner loop (Distribution::boxes), or one part of
+// the body: of Distribution::sweep, in some rounds of its loop, or of Schedule::stages. The kernel is the same as for
+// whole launches, and is handed what it is to run; see "Devices" in runtime/include/hydra_rt.h.
 #pragma once
 #include <optional>
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace hydra::codegen {
 
-// Whether the device's kernel can run some rounds of Kernel::boxes; and one part of Kernel::sweep.
+// Whether the device's kernel can run some rounds of Distribution::boxes; and one part of Distribution::sweep.
 bool device_cuts(const ir::Kernel& kernel);
 bool device_sweeps(const ir::Kernel& kernel);
 // Whether its inner loops are dealt out in stages.

@@ -63,7 +63,7 @@ class DeviceKernelWriter {
         made.approximate = scope_.is_approximate();
         made.name = name("kernel_" + function_name(kernel_.name) + (scope_.in_pages() ? "_in_pages" : ""));
         made.by_variable = true;
-        for (const auto& slot : kernel_.slots) {
+        for (const auto& slot : kernel_.touches.slots) {
             made.by_value.push_back(scope_.is_by_value(slot));
             made.by_variable = made.by_variable && (slot.is_variable() || made.by_value.back());
         }
@@ -86,18 +86,18 @@ class DeviceKernelWriter {
     // What no device can do, whatever the body looks like.
     void check() const {
         const auto refuse = [this](const std::string& why) { throw HostOnly{kernel_.loop->range, why}; };
-        for (const auto& slot : kernel_.slots) { // the record's buffer ends before it
+        for (const auto& slot : kernel_.touches.slots) { // the record's buffer ends before it
             if (slot.behind_record) {
                 refuse(fmt::format("'{}' lies behind the record that leads to it", slot.name));
             }
         }
-        if (kernel_.replicated || kernel_.ordered) {
+        if (kernel_.analysis.replicated || kernel_.analysis.ordered) {
             refuse("every rank runs it whole and in order");
         }
-        if (kernel_.may_exit || kernel_.may_abort) {
+        if (kernel_.analysis.may_exit || kernel_.analysis.may_abort) {
             refuse("an iteration may end the program");
         }
-        if (kernel_.leaves_errors) {
+        if (kernel_.analysis.leaves_errors) {
             refuse("the program looks at what it leaves in 'errno', or at exceptions of arithmetic");
         }
         for (const auto& stored : loop_.directive->last_stored) {
@@ -107,9 +107,9 @@ class DeviceKernelWriter {
             }
             types_.check(stored.variable->type, stored.range, fmt::format("'{}'", stored.variable->name));
         }
-        if (!kernel_.last_values.empty()) {
+        if (!kernel_.analysis.last_values.empty()) {
             refuse(fmt::format("'{}' is read after the loop as the last iteration left it",
-                               kernel_.last_values.front()->name));
+                               kernel_.analysis.last_values.front()->name));
         }
         for (const auto& passed : variables_.privates) {
             check_alignment(*passed.variable, kernel_.loop->range);
@@ -131,7 +131,7 @@ class DeviceKernelWriter {
                                fmt::format("a NaN among the values that '{}' is compared with would be lost",
                                            reduction.variable->name)};
             }
-            if (reduction.in_order && kernel_.descending) {
+            if (reduction.in_order && kernel_.space.descending) {
                 throw HostOnly{reduction.range, fmt::format("the order of the iterations shows in '{}', and the loop "
                                                             "counts down",
                                                             reduction.variable->name)};
@@ -241,8 +241,9 @@ class DeviceKernelWriter {
 
     [[nodiscard]] std::string host_iteration() const {
         const auto args = name("c");
-        return kernel_.counted ? fmt::format("{0}->{1} + {2} * {0}->{3}", args, name("start"), name("x"), name("step"))
-                               : name("x");
+        return kernel_.space.counted
+                   ? fmt::format("{0}->{1} + {2} * {0}->{3}", args, name("start"), name("x"), name("step"))
+                   : name("x");
     }
 
     [[nodiscard]] std::string base(const Outside& outside) const { return name(fmt::format("b{}", outside.slot)); }
@@ -291,15 +292,15 @@ class DeviceKernelWriter {
         const auto& variable = *loop_.canonical.variable;
         const bool stores = !loop_.directive->last_stored.empty();
         if (used(variable) || stores) {
-            lines.push_back(number_of_iteration(!stores && !kernel_.counted && is_narrow(variable.type)));
+            lines.push_back(number_of_iteration(!stores && !kernel_.space.counted && is_narrow(variable.type)));
         }
         if (stores) { // as on the host: it grows from iteration to iteration
-            const bool back = kernel_.descending && !kernel_.counted;
+            const bool back = kernel_.space.descending && !kernel_.space.counted;
             lines.push_back(fmt::format("const long {} = {}{};", name("now"), back ? "-" : "", name("x")));
         }
         if (used(variable)) {
             std::string value = name("x");
-            if (kernel_.counted) {
+            if (kernel_.space.counted) {
                 const auto args = name("c");
                 const auto type = types_.basic(ir::TypeKind::Long);
                 const auto& start = needed(scope_.value(name("start"), type, args + "->" + name("start")));
@@ -363,7 +364,7 @@ class DeviceKernelWriter {
             names[static_cast<std::size_t>(dimension)] = number;
             items[static_cast<std::size_t>(dimension)] = count;
         };
-        lies(kernel_.dimension, name("n"), name("count"));
+        lies(kernel_.schedule.dimension, name("n"), name("count"));
         for (std::size_t index = 0; index < dealt_inner(kernel_).size(); index++) {
             lies(dealt_inner(kernel_)[index].dimension, part_name(context_, index), parts_name(context_, index));
         }
@@ -398,7 +399,7 @@ class DeviceKernelWriter {
         text += fmt::format("    const long {0} = {1} + {2} + ({3} < {4} ? 1 : 0);\n", end, begin, share, b, longer);
         const auto lowest = fmt::format("({0} > 0 ? {0} : 0)", begin);
         const auto highest = fmt::format("({0} < {1} ? {0} : {1})", end, name("count"));
-        const bool back = kernel_.descending && !kernel_.counted;
+        const bool back = kernel_.space.descending && !kernel_.space.counted;
         text += back ? fmt::format("    for (long {0} = {1} - 1; {0} >= {2}; {0}--) {{\n", n, highest, lowest)
                      : fmt::format("    for (long {0} = {1}; {0} < {2}; {0}++) {{\n", n, lowest, highest);
         return text + indented(iteration, "        ") + body_.text + "    }\n";

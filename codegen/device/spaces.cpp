@@ -224,14 +224,14 @@ Destination Frame::outside(const ir::VarDecl& variable, const support::SourceRan
     }
     return {space,
             {handed.slot < 0 ? static_cast<const void*>(&handed)
-                             : &scope_.kernel().slots[static_cast<std::size_t>(handed.slot)]}};
+                             : &scope_.kernel().touches.slots[static_cast<std::size_t>(handed.slot)]}};
 }
 
 Destination Frame::destination(const ir::Expr& full) const {
     const auto& expr = *ir::strip(&full);
     if (const auto text = slot_text(expr)) {
         const auto slot = scope_.slot_of(*text, function_ == nullptr);
-        return {Space::global, {&scope_.kernel().slots[static_cast<std::size_t>(slot)]}};
+        return {Space::global, {&scope_.kernel().touches.slots[static_cast<std::size_t>(slot)]}};
     }
     if (expr.type->is_array()) {
         return storage(expr);
@@ -286,7 +286,7 @@ Destination Frame::storage(const ir::Expr& full) const {
     const auto& expr = *ir::strip(&full);
     if (const auto text = slot_text(expr)) {
         const auto slot = scope_.slot_of(*text, function_ == nullptr);
-        return {Space::global, {&scope_.kernel().slots[static_cast<std::size_t>(slot)]}};
+        return {Space::global, {&scope_.kernel().touches.slots[static_cast<std::size_t>(slot)]}};
     }
     if (const auto* variable = ir::named_variable(&expr)) {
         if (!is_local(*variable)) {

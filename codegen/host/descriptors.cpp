@@ -390,13 +390,13 @@ const char* type_name(const Context& context, const ir::Reduction& reduction) {
 // The static descriptor of a kernel's inspectors, and what the footprint function of their reads is made of.
 std::string inspection(const Context& context, const ir::Kernel& kernel) {
     std::vector<ir::Access> indexes;
-    for (const auto& access : kernel.accesses) {
+    for (const auto& access : kernel.touches.accesses) {
         if (access.index && access.form != ir::Access::Form::found) {
             indexes.push_back(access);
         }
     }
-    std::vector<unsigned> found(kernel.slots.size(), 0);
-    for (const auto& access : kernel.accesses) {
+    std::vector<unsigned> found(kernel.touches.slots.size(), 0);
+    for (const auto& access : kernel.touches.accesses) {
         if (access.form == ir::Access::Form::found) {
             auto& bits = found.at(static_cast<std::size_t>(access.slot));
             bits |= access.kind == ir::AccessKind::read ? 1U : 2U;
@@ -405,17 +405,17 @@ std::string inspection(const Context& context, const ir::Kernel& kernel) {
         }
     }
     bool refines = false;
-    for (std::size_t slot = 0; slot < kernel.slots.size(); slot++) {
-        const auto role = kernel.slots[slot].role;
+    for (std::size_t slot = 0; slot < kernel.touches.slots.size(); slot++) {
+        const auto role = kernel.touches.slots[slot].role;
         refines = refines || role == ir::Slot::Role::fine;
         found[slot] |= role == ir::Slot::Role::fine ? 8U : role == ir::Slot::Role::coarse ? 16U : 0U;
-        found[slot] |= kernel.own_indexes && !kernel.slots[slot].found ? 128U : 0U;
+        found[slot] |= kernel.inspection.own_indexes && !kernel.touches.slots[slot].found ? 128U : 0U;
     }
     std::vector<std::string> functions;
-    for (std::size_t stage = 1; stage <= kernel.inspectors.size(); stage++) {
+    for (std::size_t stage = 1; stage <= kernel.inspection.inspectors.size(); stage++) {
         functions.push_back(context.name(fmt::format("inspect_{}_{}", kernel.name, stage)));
     }
-    const Described what{kernel.name, kernel.at, kernel.keys, kernel.slots, indexes, {}, "index"};
+    const Described what{kernel.name, kernel.at, kernel.touches.keys, kernel.touches.slots, indexes, {}, "index"};
     auto text =
         "\n/* What the inspectors read, as far as it is in closed form. */\n" + FootprintWriter(context, what).write();
     text += fmt::format("static hydra_rt_inspector_fn *const {}[] = {{{}}};\n",
@@ -423,10 +423,42 @@ std::string inspection(const Context& context, const ir::Kernel& kernel) {
     text += fmt::format("static const unsigned char {}[] = {{{}}};\n", context.name("found_" + kernel.name),
                         fmt::join(found, ", "));
     return text + fmt::format("static const hydra_rt_inspection {} = {{{}, {}, {}, {}, {}, {}, {}}};\n",
-                              context.name("inspection_" + kernel.name), kernel.inspectors.size() - (refines ? 1 : 0),
+                              context.name("inspection_" + kernel.name),
+                              kernel.inspection.inspectors.size() - (refines ? 1 : 0),
                               context.name("inspectors_" + kernel.name), context.name("found_" + kernel.name),
-                              context.name("index_touches_" + kernel.name), kernel.forgets ? 1 : 0,
+                              context.name("index_touches_" + kernel.name), kernel.inspection.forgets ? 1 : 0,
                               marks_of(kernel).size(), refines ? 1 : 0);
+}
+
+// What the runtime is told of a kernel in single bits.
+std::vector<std::string> flags_of(const ir::Kernel& kernel, const ir::Directive& directive) {
+    const auto in_order = [](const ir::Reduction& reduction) { return reduction.in_order; };
+    const auto& known = kernel.analysis;
+    const auto& dealing = kernel.distribution.dealing;
+    const auto& inspection = kernel.inspection;
+    const std::pair<bool, const char*> all[] = {
+        {known.replicated, "HYDRA_RT_REPLICATED"},
+        {known.ordered, "HYDRA_RT_ORDERED"},
+        {kernel.space.descending && !kernel.space.counted, "HYDRA_RT_DESCENDING"},
+        {known.may_exit, "HYDRA_RT_MAY_EXIT"},
+        {known.may_abort, "HYDRA_RT_MAY_ABORT"},
+        {known.leaves_errors, "HYDRA_RT_LEAVES_ERRORS"},
+        {std::any_of(directive.reductions.begin(), directive.reductions.end(), in_order), "HYDRA_RT_SHARES_IN_ORDER"},
+        {dealing.in_turn, "HYDRA_RT_IN_TURN"},
+        {dealing.in_turn && dealing.bounds_move, "HYDRA_RT_MOVES"},
+        {known.proved_parallel, "HYDRA_RT_INDEPENDENT"},
+        {kernel.distribution.alignment.streams, "HYDRA_RT_STREAMS"},
+        {inspection.brief, "HYDRA_RT_BRIEF"},
+        {inspection.light, "HYDRA_RT_LIGHT"},
+        {inspection.walks, "HYDRA_RT_WALKS"},
+    };
+    std::vector<std::string> flags;
+    for (const auto& [holds, flag] : all) {
+        if (holds) {
+            flags.emplace_back(flag);
+        }
+    }
+    return flags;
 }
 
 } // namespace
@@ -434,65 +466,28 @@ std::string inspection(const Context& context, const ir::Kernel& kernel) {
 std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
                               const std::string& offload) {
     const auto& directive = *kernel.loop->as<ir::For>()->directive;
-    const Described what{kernel.name, kernel.at, kernel.keys, kernel.slots, kernel.accesses, kernel.watched, "loop"};
+    const Described what{kernel.name,
+                         kernel.at,
+                         kernel.touches.keys,
+                         kernel.touches.slots,
+                         kernel.touches.accesses,
+                         kernel.touches.watched,
+                         "loop"};
     auto text = FootprintWriter(context, what).write() + "\n" + slot_table(context, what);
 
     std::string members = common_members(context, what);
-    std::vector<std::string> flags;
-    if (kernel.replicated) {
-        flags.emplace_back("HYDRA_RT_REPLICATED");
-    }
-    if (kernel.ordered) {
-        flags.emplace_back("HYDRA_RT_ORDERED");
-    }
-    if (kernel.descending && !kernel.counted) {
-        flags.emplace_back("HYDRA_RT_DESCENDING");
-    }
-    if (kernel.may_exit) {
-        flags.emplace_back("HYDRA_RT_MAY_EXIT");
-    }
-    if (kernel.may_abort) {
-        flags.emplace_back("HYDRA_RT_MAY_ABORT");
-    }
-    if (kernel.leaves_errors) {
-        flags.emplace_back("HYDRA_RT_LEAVES_ERRORS");
-    }
-    if (std::any_of(directive.reductions.begin(), directive.reductions.end(),
-                    [](const ir::Reduction& reduction) { return reduction.in_order; })) {
-        flags.emplace_back("HYDRA_RT_SHARES_IN_ORDER");
-    }
-    if (kernel.dealing.in_turn) {
-        flags.emplace_back("HYDRA_RT_IN_TURN");
-    }
-    if (kernel.dealing.in_turn && kernel.dealing.bounds_move) {
-        flags.emplace_back("HYDRA_RT_MOVES");
-    }
-    if (kernel.proved_parallel) {
-        flags.emplace_back("HYDRA_RT_INDEPENDENT");
-    }
-    if (kernel.alignment.streams) {
-        flags.emplace_back("HYDRA_RT_STREAMS");
-    }
-    if (kernel.brief) {
-        flags.emplace_back("HYDRA_RT_BRIEF");
-    }
-    if (kernel.light) {
-        flags.emplace_back("HYDRA_RT_LIGHT");
-    }
-    if (kernel.walks) {
-        flags.emplace_back("HYDRA_RT_WALKS");
-    }
+    const auto flags = flags_of(kernel, directive);
     if (!flags.empty()) {
         members += fmt::format("    .flags = {},\n", fmt::join(flags, " | "));
     }
     members += fmt::format("    .kernel = {},\n", context.name("run_" + kernel.name));
     if (!directive.reductions.empty() || !directive.last_stored.empty()) {
         std::vector<std::string> rows;
-        auto section = kernel.accesses.begin(); // the sections stand in the clauses' order
+        auto section = kernel.touches.accesses.begin(); // the sections stand in the clauses' order
         for (const auto& reduction : directive.reductions) {
             std::string array = "0";
             if (reduction.is_array()) {
-                section = std::find_if(section, kernel.accesses.end(),
+                section = std::find_if(section, kernel.touches.accesses.end(),
                                        [](const ir::Access& access) { return access.kind == ir::AccessKind::reduce; });
                 array = fmt::format("1 + {}", (section++)->slot);
             }
@@ -521,42 +516,48 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
         members += fmt::format("    .lastvalues = {},\n    .lastvalue = {},\n", rows.size(),
                                context.name("lastvalues_" + kernel.name));
     }
-    if (!kernel.inspectors.empty()) {
+    if (!kernel.inspection.inspectors.empty()) {
         text += inspection(context, kernel);
         members += fmt::format("    .inspection = &{},\n", context.name("inspection_" + kernel.name));
     }
     if (!offload.empty()) {
         members += fmt::format("    .offload = &{},\n", offload);
     }
-    if (!kernel.decides.empty()) {
-        members += fmt::format("    .decides = {},\n", string_literal(kernel.decides));
+    if (!kernel.analysis.decides.empty()) {
+        members += fmt::format("    .decides = {},\n", string_literal(kernel.analysis.decides));
     }
-    if (kernel.interleaving.any() || !apart_pointers(kernel, variables).empty()) {
+    if (kernel.schedule.interleaving.any() || !apart_pointers(kernel, variables).empty()) {
         members += fmt::format("    .kernel_apart = {},\n", context.name("apart_" + kernel.name));
     }
-    auto keys = kernel.keys;
+    auto keys = kernel.touches.keys;
     keys.push_back({"hydra_from", ""});
     keys.push_back({"hydra_to", ""});
     if (can_cut(kernel)) {
-        const Described boxes{kernel.name, kernel.at, keys, kernel.slots, kernel.boxes.accesses, {}, "boxes"};
-        text += "/* The same of some rounds of the loop over " + kernel.boxes.name + ". */\n" +
+        const Described boxes{kernel.name, kernel.at, keys, kernel.touches.slots, kernel.distribution.boxes.accesses,
+                              {},          "boxes"};
+        text += "/* The same of some rounds of the loop over " + kernel.distribution.boxes.name + ". */\n" +
                 FootprintWriter(context, boxes).write() + boxes_descriptor(context, kernel);
         members += fmt::format("    .boxes = &{},\n", context.name("boxes_of_" + kernel.name));
     }
-    if (kernel.sweep.any()) {
-        for (std::size_t at = 0; at < kernel.sweep.segments.size(); at++) {
-            const Described part{kernel.name, kernel.at,         keys, kernel.slots, kernel.sweep.segments[at].accesses,
-                                 {},          segment_prefix(at)};
+    if (kernel.distribution.sweep.any()) {
+        for (std::size_t at = 0; at < kernel.distribution.sweep.segments.size(); at++) {
+            const Described part{kernel.name,
+                                 kernel.at,
+                                 keys,
+                                 kernel.touches.slots,
+                                 kernel.distribution.sweep.segments[at].accesses,
+                                 {},
+                                 segment_prefix(at)};
             text += "/* The same of a part of the body, in some of its rounds. */\n" +
                     FootprintWriter(context, part).write();
         }
         text += sweep_descriptor(context, kernel);
         members += fmt::format("    .sweep = &{},\n", context.name("sweep_of_" + kernel.name));
     }
-    members += fmt::format("    .align_slot = {},\n", kernel.alignment.slot);
-    if (kernel.alignment.slot >= 0) {
-        members +=
-            fmt::format("    .align_dim = {},\n    .align_scale = {},\n", kernel.alignment.dim, kernel.alignment.scale);
+    members += fmt::format("    .align_slot = {},\n", kernel.distribution.alignment.slot);
+    if (kernel.distribution.alignment.slot >= 0) {
+        members += fmt::format("    .align_dim = {},\n    .align_scale = {},\n", kernel.distribution.alignment.dim,
+                               kernel.distribution.alignment.scale);
     }
     return text + fmt::format("static hydra_rt_loop {} = {{\n{}}};\n", context.name("loop_" + kernel.name), members);
 }
@@ -570,7 +571,8 @@ std::string site_descriptor(const Context& context, const ir::Site& site) {
                            string_literal(site.at),
                            site.decides.empty() ? "" : ", .decides = " + string_literal(site.decides));
     }
-    const Described what{site.name, site.at, site.keys, site.slots, site.accesses, site.watched, "site"};
+    const Described what{
+        site.name, site.at, site.touches.keys, site.touches.slots, site.touches.accesses, site.touches.watched, "site"};
     return fmt::format("/* What the serial code at {} touches. */\n", comment_text(site.at)) +
            FootprintWriter(context, what).write() + "\n" + slot_table(context, what) +
            fmt::format("static hydra_rt_loop {} = {{\n{}{}    .align_slot = -1,\n}};\n",
@@ -581,9 +583,10 @@ std::string site_descriptor(const Context& context, const ir::Site& site) {
 
 std::vector<std::string> marks_of(const ir::Kernel& kernel) {
     std::vector<std::string> marks;
-    for (const auto& mark : kernel.marks) {
+    for (const auto& mark : kernel.inspection.marks) {
         const auto is_slot = [&](const ir::Slot& slot) { return slot.host == mark; };
-        if (!kernel.inspectors.empty() && std::none_of(kernel.slots.begin(), kernel.slots.end(), is_slot)) {
+        if (!kernel.inspection.inspectors.empty() &&
+            std::none_of(kernel.touches.slots.begin(), kernel.touches.slots.end(), is_slot)) {
             marks.push_back(mark);
         }
     }

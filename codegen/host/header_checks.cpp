@@ -15,8 +15,9 @@ class Header {
         : context_(context), kernel_(kernel), loop_(*kernel.loop->as<ir::For>()), form_(loop_.canonical) {}
 
     std::vector<HeaderCheck> checks() {
-        if (!kernel_.astray.empty()) {
-            checks_.push_back({fmt::format("if ({}) {};", kernel_.astray, step_fails()), "C's loop would not end"});
+        if (!kernel_.space.astray.empty()) {
+            checks_.push_back(
+                {fmt::format("if ({}) {};", kernel_.space.astray, step_fails()), "C's loop would not end"});
         }
         refuse(ends_at_most(), fmt::format("the iterations cannot be counted: the loop over '{}' begins or ends at the "
                                            "largest number of its type",
@@ -77,11 +78,11 @@ class Header {
             return "";
         }
         if (bytes > 4) { // whoever counts up ends far below 2 to the power of 64
-            return kernel_.descending ? fmt::format("{} > 0 && {} < 0", name("end"), last) : "";
+            return kernel_.space.descending ? fmt::format("{} > 0 && {} < 0", name("end"), last) : "";
         }
         const long values = 1L << (8 * bytes), least = type.is_unsigned() ? 0 : -values / 2;
-        return fmt::format("{} > 0 && {} {} {}", name("end"), last, kernel_.descending ? "<" : ">",
-                           kernel_.descending ? least : least + values - 1);
+        return fmt::format("{} > 0 && {} {} {}", name("end"), last, kernel_.space.descending ? "<" : ">",
+                           kernel_.space.descending ? least : least + values - 1);
     }
     // The end of a run whose step has not the sign that the loop's condition needs, in the words of the program: where
     // that is the other way round, the front end has turned `i += c` into `i -= -c`.
@@ -120,7 +121,7 @@ class Header {
         const auto type = form.variable->type;
         const auto bytes = ir::size_of(type).value_or(8);
         const bool is_unsigned = type->is_unsigned(), down = form.descending;
-        if (form.bound == nullptr || kernel_.counted || (bytes >= 8 && !(is_unsigned && down))) {
+        if (form.bound == nullptr || kernel_.space.counted || (bytes >= 8 && !(is_unsigned && down))) {
             return "";
         }
         const auto bits = static_cast<int>(bytes) * 8;
@@ -156,19 +157,19 @@ class Header {
         const auto& form = form_;
         const auto* compare = loop_.cond ? ir::strip(loop_.cond.get())->as<ir::Binary>() : nullptr;
         const auto start = form.start == nullptr ? 0 : ir::constant_value(*form.start); // null: the IR was read as text
-        const bool counted = !kernel_.counted && !form.descending;
+        const bool counted = !kernel_.space.counted && !form.descending;
         if (compare == nullptr || form.compare == ir::BinaryOp::ne || counted || (start && *start >= 0) ||
             form.variable->type->is_unsigned() || !compare->lhs->type->is_unsigned() ||
             ir::size_of(compare->lhs->type) != 4) {
             return "";
         }
-        return fmt::format("{0} < 0 && (unsigned){0} {1} (unsigned)({2})", kernel_.start, ir::spelling(form.compare),
-                           ir::print_c(*form.bound));
+        return fmt::format("{0} < 0 && (unsigned){0} {1} (unsigned)({2})", kernel_.space.start,
+                           ir::spelling(form.compare), ir::print_c(*form.bound));
     }
     // One more than where the loop ends, or than where one that counts down begins, has to be a number.
     [[nodiscard]] std::string ends_at_most() const {
         const auto* type = compared();
-        if (type == nullptr || kernel_.counted || type->is_unsigned() || ir::size_of(type) != 8) {
+        if (type == nullptr || kernel_.space.counted || type->is_unsigned() || ir::size_of(type) != 8) {
             return "";
         }
         const bool inclusive = form_.compare == ir::BinaryOp::le || form_.compare == ir::BinaryOp::ge;
@@ -193,7 +194,7 @@ class Header {
     // Of 64 bits without a sign, what is 2 to the power of 63 or more reads as a number below zero.
     [[nodiscard]] std::string lies_above_long() const {
         const auto type = form_.variable->type->kind;
-        if (kernel_.counted || (type != ir::TypeKind::ULong && type != ir::TypeKind::ULLong)) {
+        if (kernel_.space.counted || (type != ir::TypeKind::ULong && type != ir::TypeKind::ULLong)) {
             return "";
         }
         return fmt::format("(unsigned long){0} < (unsigned long){1} && {1} < 0", name("begin"), name("end"));
@@ -208,7 +209,7 @@ class Header {
         }
         const bool converted =
             type->is_unsigned() && !(form_.variable->type->is_unsigned() && ir::size_of(form_.variable->type) == 8);
-        if (!converted && !kernel_.counted) {
+        if (!converted && !kernel_.space.counted) {
             return "";
         }
         const auto small = [&](const ir::Expr& expr) { // a number that is not below zero and far from the end of long
@@ -221,16 +222,16 @@ class Header {
             return "";
         }
         const std::string as = type->is_unsigned() ? "(unsigned long)" : "";
-        return fmt::format("({0}({1}) {2} {0}({3})) != ({4} < {5})", as, kernel_.start, ir::spelling(form_.compare),
-                           ir::print_c(*form_.bound), name("begin"), name("end"));
+        return fmt::format("({0}({1}) {2} {0}({3})) != ({4} < {5})", as, kernel_.space.start,
+                           ir::spelling(form_.compare), ir::print_c(*form_.bound), name("begin"), name("end"));
     }
 
     [[nodiscard]] std::string wraps() const {
         if (form_.compare != ir::BinaryOp::ne) {
-            return kernel_.counted ? steps_over() : "";
+            return kernel_.space.counted ? steps_over() : "";
         }
         const auto type = form_.variable->type->kind;
-        const bool widest = !kernel_.counted && (type == ir::TypeKind::ULong || type == ir::TypeKind::ULLong);
+        const bool widest = !kernel_.space.counted && (type == ir::TypeKind::ULong || type == ir::TypeKind::ULLong);
         const std::string as = widest ? "(unsigned long)" : "";
         return fmt::format("{0}{1} > {0}{2}", as, name("begin"), name("end"));
     }

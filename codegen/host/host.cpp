@@ -150,7 +150,7 @@ std::string initializer(const ir::TranslationUnit& unit, const Passed& passed) {
 std::vector<std::string> initializers(const Context& context, const ir::Kernel& kernel,
                                       const KernelVariables& variables) {
     std::vector<std::string> list;
-    if (kernel.counted) {
+    if (kernel.space.counted) {
         list.push_back(fmt::format(".{} = {}, .{} = {}", context.name("start"), context.name("from"),
                                    context.name("step"), context.name("by")));
     }
@@ -178,19 +178,21 @@ class LaunchWriter {
           steps_(indent + "    ") {}
 
     void bounds(bool final_value) {
-        if (kernel_.counted) {
-            steps_.step(
-                fmt::format("const long {} = {}, {} = {};", name("from"), kernel_.start, name("by"), kernel_.step),
-                "the loop variable's first value and step");
+        if (kernel_.space.counted) {
+            steps_.step(fmt::format("const long {} = {}, {} = {};", name("from"), kernel_.space.start, name("by"),
+                                    kernel_.space.step),
+                        "the loop variable's first value and step");
         } else if (final_value) {
-            start_ = kernel_.descending ? name("end") + " - 1" : name("begin");
-            if (kernel_.descending && kernel_.end != kernel_.start + " + 1") { // the end is moved where nothing is run
+            start_ = kernel_.space.descending ? name("end") + " - 1" : name("begin");
+            if (kernel_.space.descending &&
+                kernel_.space.end != kernel_.space.start + " + 1") { // the end is moved where nothing is run
                 start_ = name("from");
-                steps_.step(fmt::format("const long {} = {};", start_, kernel_.start),
+                steps_.step(fmt::format("const long {} = {};", start_, kernel_.space.start),
                             "the loop variable's first value");
             }
         }
-        steps_.step(fmt::format("const long {} = {}, {} = {};", name("begin"), kernel_.begin, name("end"), kernel_.end),
+        steps_.step(fmt::format("const long {} = {}, {} = {};", name("begin"), kernel_.space.begin, name("end"),
+                                kernel_.space.end),
                     "its iterations: begin <= x < end");
         for (const auto& check : header_checks(context_, kernel_)) {
             steps_.step(check.code, check.comment);
@@ -213,14 +215,15 @@ class LaunchWriter {
 
     void footprint() {
         if (has_pointers()) {
-            steps_.step(fmt::format("void *const {}[] = {{{}}};", name("p"),
-                                    pointer_list(kernel_.slots, kernel_.watched, marks_of(kernel_), some())),
-                        "the arrays it touches");
+            steps_.step(
+                fmt::format("void *const {}[] = {{{}}};", name("p"),
+                            pointer_list(kernel_.touches.slots, kernel_.touches.watched, marks_of(kernel_), some())),
+                "the arrays it touches");
         }
         if (has_keys()) {
-            auto keys = key_list(kernel_.keys, some());
+            auto keys = key_list(kernel_.touches.keys, some());
             if (counts_rounds()) {
-                keys += (keys.empty() ? "" : ", ") + kernel_.grid.rounds;
+                keys += (keys.empty() ? "" : ", ") + kernel_.distribution.grid.rounds;
             }
             steps_.step(fmt::format("const long {}[] = {{{}}};", name("k"), keys),
                         counts_rounds() ? "what its footprint depends on, and about how often it is launched"
@@ -241,23 +244,25 @@ class LaunchWriter {
 
     // Behind the keys stands how many rounds the serial loops have that choose together.
     [[nodiscard]] bool counts_rounds() const {
-        return !kernel_.grid.rounds.empty() && may_form_grid(context_, kernel_);
+        return !kernel_.distribution.grid.rounds.empty() && may_form_grid(context_, kernel_);
     }
-    [[nodiscard]] bool has_pointers() const { return !kernel_.slots.empty() || !kernel_.watched.empty(); }
-    [[nodiscard]] bool has_keys() const { return !kernel_.keys.empty() || counts_rounds(); }
+    [[nodiscard]] bool has_pointers() const {
+        return !kernel_.touches.slots.empty() || !kernel_.touches.watched.empty();
+    }
+    [[nodiscard]] bool has_keys() const { return !kernel_.touches.keys.empty() || counts_rounds(); }
 
     void launch() {
         const auto l = name("l");
         const auto or_null = [this](bool present, const char* what) { return present ? name(what) : std::string("0"); };
         steps_.step(fmt::format("hydra_rt_launch {};", l), "");
-        steps_.step(fmt::format("hydra_rt_begin(&{}, &{}, {}, {}, {}, {}, {}, {});", l,
-                                context_.name("loop_" + kernel_.name), or_null(has_pointers(), "p"),
-                                or_null(has_keys(), "k"), name("begin"), name("end"), offset(),
-                                variables_.has_arguments(kernel_) ? "&" + name("a") : "0"),
-                    kernel_.replicated ? "every rank runs all iterations" : "which iterations are this rank's");
+        steps_.step(
+            fmt::format("hydra_rt_begin(&{}, &{}, {}, {}, {}, {}, {}, {});", l, context_.name("loop_" + kernel_.name),
+                        or_null(has_pointers(), "p"), or_null(has_keys(), "k"), name("begin"), name("end"), offset(),
+                        variables_.has_arguments(kernel_) ? "&" + name("a") : "0"),
+            kernel_.analysis.replicated ? "every rank runs all iterations" : "which iterations are this rank's");
         steps_.step(fmt::format("hydra_rt_transfer(&{});", l), "makes valid what they read");
         steps_.step(fmt::format("hydra_rt_run(&{});", l),
-                    kernel_.replicated ? "runs them in order" : "runs them on this rank's threads");
+                    kernel_.analysis.replicated ? "runs them in order" : "runs them on this rank's threads");
         const bool reduces = combines();
         steps_.step(fmt::format("hydra_rt_commit(&{}, {});", l, or_null(reduces, "r")),
                     reduces ? "records what all ranks wrote, combines the reductions" : "records what all ranks wrote");
@@ -273,10 +278,10 @@ class LaunchWriter {
         }
         const auto& variable = *loop_.canonical.variable;
         if (final_value) {
-            auto value = kernel_.counted
+            auto value = kernel_.space.counted
                              ? fmt::format("{0} + ({1} ? {2} : 0) * {3}", name("from"), some, name("end"), name("by"))
-                         : kernel_.descending ? fmt::format("{} ? {} - 1 : {}", some, name("begin"), start_)
-                                              : fmt::format("{} ? {} : {}", some, name("end"), start_);
+                         : kernel_.space.descending ? fmt::format("{} ? {} - 1 : {}", some, name("begin"), start_)
+                                                    : fmt::format("{} ? {} : {}", some, name("end"), start_);
             steps_.step(fmt::format("{} = ({})({});", variable.name, cast_type(variable), value),
                         "the loop variable's last value");
         }
@@ -295,7 +300,7 @@ class LaunchWriter {
     // The condition under which there are iterations.
     // What it reads need not be there where there are no iterations.
     [[nodiscard]] std::string offset() const {
-        const auto& text = kernel_.alignment.offset;
+        const auto& text = kernel_.distribution.alignment.offset;
         const bool number = text.find_first_not_of("-0123456789") == std::string::npos;
         return number ? text : fmt::format("{} ? {} : 0", some(), text);
     }
@@ -323,13 +328,14 @@ class LaunchWriter {
 // they had, and what lay on the stack before would tell them apart.
 bool may_be_merged(const ir::Program& program, const ir::VarDecl& array) {
     return std::any_of(program.kernels.begin(), program.kernels.end(), [&](const ir::Kernel& kernel) {
-        return std::any_of(kernel.accesses.begin(), kernel.accesses.end(), [&](const ir::Access& access) {
-            if (access.kind != ir::AccessKind::may_write)
-                return false;
-            const auto* variable =
-                access.slot < 0 ? nullptr : kernel.slots[static_cast<std::size_t>(access.slot)].variable;
-            return variable == nullptr || variable == &array || !variable->type->is_array();
-        });
+        return std::any_of(
+            kernel.touches.accesses.begin(), kernel.touches.accesses.end(), [&](const ir::Access& access) {
+                if (access.kind != ir::AccessKind::may_write)
+                    return false;
+                const auto* variable =
+                    access.slot < 0 ? nullptr : kernel.touches.slots[static_cast<std::size_t>(access.slot)].variable;
+                return variable == nullptr || variable == &array || !variable->type->is_array();
+            });
     });
 }
 
@@ -353,14 +359,16 @@ std::string launch_block(const Context& context, const ir::Kernel& kernel, const
 std::string site_call(const Context& context, const ir::Site& site) {
     if (!site.copied.empty()) {
         return fmt::format("hydra_rt_copy({}, {}, (unsigned long)({}))", string_literal(site.at),
-                           pointer_list(site.slots, site.watched, {}, "") + (site.slots.size() == 1 ? ", 0" : ""),
+                           pointer_list(site.touches.slots, site.touches.watched, {}, "") +
+                               (site.touches.slots.size() == 1 ? ", 0" : ""),
                            site.copied);
     }
-    const auto pointers = site.slots.empty()
-                              ? std::string("0")
-                              : fmt::format("(void *const[]){{{}}}", pointer_list(site.slots, site.watched, {}, ""));
-    const auto keys =
-        site.keys.empty() ? std::string("0") : fmt::format("(const long[]){{{}}}", key_list(site.keys, ""));
+    const auto pointers =
+        site.touches.slots.empty()
+            ? std::string("0")
+            : fmt::format("(void *const[]){{{}}}", pointer_list(site.touches.slots, site.touches.watched, {}, ""));
+    const auto keys = site.touches.keys.empty() ? std::string("0")
+                                                : fmt::format("(const long[]){{{}}}", key_list(site.touches.keys, ""));
     const std::string call = fmt::format("{}(&{}, {}, {})", site.alone ? "hydra_rt_alone" : "hydra_rt_serial",
                                          context.name("site_" + site.name), pointers, keys);
     if (!site.when.empty())

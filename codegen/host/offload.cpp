@@ -16,8 +16,8 @@ namespace {
 
 // A device has what the footprint names, and nothing else.
 void check_known(const ir::Kernel& kernel) {
-    for (const auto& access : kernel.accesses) {
-        if (access.form == ir::Access::Form::everything && access.guard.empty() && !kernel.replicated) {
+    for (const auto& access : kernel.touches.accesses) {
+        if (access.form == ir::Access::Form::everything && access.guard.empty() && !kernel.analysis.replicated) {
             throw HostOnly{access.range,
                            fmt::format("{} may be in any array: {}",
                                        access.text.empty() ? "what it touches" : fmt::format("'{}'", access.text),
@@ -97,17 +97,17 @@ std::string Offloads::dealing(const ir::Kernel& kernel, const DeviceKernel& made
     const auto family = context_.name("family_" + kernel.name);
     text += fmt::format("static const unsigned short {}[] = {{{}}};\n", family, slot_families(kernel));
     const auto loop = [](int dimension, bool reused) { return fmt::format("{{{}, {}}}", dimension, reused ? 1 : 0); };
-    auto loops = loop(kernel.dimension, kernel.is_reused);
+    auto loops = loop(kernel.schedule.dimension, kernel.schedule.is_reused);
     for (const auto& each : inner) {
         loops += ", " + loop(each.dimension, each.is_reused);
     }
     std::string stages;
     if (in_stages(kernel)) {
         unsigned dealt = 0;
-        for (std::size_t at = 0; at < kernel.stages.size(); at++) {
-            dealt |= kernel.stages[at].is_dealt ? 1U << at : 0;
+        for (std::size_t at = 0; at < kernel.schedule.stages.size(); at++) {
+            dealt |= kernel.schedule.stages[at].is_dealt ? 1U << at : 0;
         }
-        stages = fmt::format("    .stages = {},\n    .dealt = {},\n", kernel.stages.size(), dealt);
+        stages = fmt::format("    .stages = {},\n    .dealt = {},\n", kernel.schedule.stages.size(), dealt);
     }
     return text + fmt::format("static const hydra_rt_dealing {} = {{\n    .inner = {},\n    .again = {},\n    .loop = "
                               "{{{}}},\n    .family "

@@ -18,7 +18,7 @@ bool writes(const ir::Access& access) {
 bool reaches_anything(const ir::Access& access) { return access.form == ir::Access::Form::everything; }
 
 bool has_slot(const ir::Kernel& kernel, const ir::VarDecl& variable) {
-    return std::any_of(kernel.slots.begin(), kernel.slots.end(), [&](const ir::Slot& slot) {
+    return std::any_of(kernel.touches.slots.begin(), kernel.touches.slots.end(), [&](const ir::Slot& slot) {
         return slot.variable == &variable && slot.host == variable.name && slot.tables.empty();
     });
 }
@@ -43,10 +43,12 @@ bool can_be_copied(const ir::Stmt& body) {
 
 std::vector<const Passed*> apart_pointers(const ir::Kernel& kernel, const KernelVariables& variables) {
     std::vector<const Passed*> found;
-    if (kernel.replicated || kernel.interleaving.any() || kernel.slots.size() < 2 || !variables.reduced.empty() ||
-        std::none_of(kernel.accesses.begin(), kernel.accesses.end(), writes) ||
-        std::any_of(kernel.accesses.begin(), kernel.accesses.end(), reaches_anything) ||
-        std::any_of(kernel.slots.begin(), kernel.slots.end(), [](const auto& slot) { return !slot.tables.empty(); }) ||
+    if (kernel.analysis.replicated || kernel.schedule.interleaving.any() || kernel.touches.slots.size() < 2 ||
+        !variables.reduced.empty() ||
+        std::none_of(kernel.touches.accesses.begin(), kernel.touches.accesses.end(), writes) ||
+        std::any_of(kernel.touches.accesses.begin(), kernel.touches.accesses.end(), reaches_anything) ||
+        std::any_of(kernel.touches.slots.begin(), kernel.touches.slots.end(),
+                    [](const auto& slot) { return !slot.tables.empty(); }) ||
         !can_be_copied(*kernel.loop->as<ir::For>()->body)) {
         return found;
     }

@@ -117,7 +117,7 @@ class Sorter {
             }
         }
         result_.functions = body_.functions;
-        result_.last_values = kernel_.last_values;
+        result_.last_values = kernel_.analysis.last_values;
         return std::move(result_);
     }
 
@@ -136,7 +136,7 @@ class Sorter {
                         [&variable](const ir::Reduction& reduction) { return reduction.variable == &variable; })) {
             return;
         }
-        if (contains(kernel_.last_values, &variable) || is_last_stored(variable)) {
+        if (contains(kernel_.analysis.last_values, &variable) || is_last_stored(variable)) {
             return;
         }
         const bool is_array = variable.type->is_array();
@@ -187,7 +187,7 @@ class Sorter {
         }
         // A loop that every rank runs in order keeps the meaning of the globals that its callees change.
         const bool by_name = variable.type->is_array() || variable.type->is_record() ||
-                             variable.type->quals.is_volatile || kernel_.replicated;
+                             variable.type->quals.is_volatile || kernel_.analysis.replicated;
         if (variable.file_scope && by_name) {
             return;
         }
@@ -262,7 +262,7 @@ std::string Passed::length_text(int depth, const std::string& args) const {
 
 bool KernelVariables::has_arguments(const ir::Kernel& kernel) const {
     const auto passes_lengths = [](const Passed& passed) { return !passed.lengths.empty(); };
-    return kernel.counted || !last_values.empty() || !firstprivates.empty() ||
+    return kernel.space.counted || !last_values.empty() || !firstprivates.empty() ||
            std::any_of(privates.begin(), privates.end(), passes_lengths) ||
            std::any_of(reduced.begin(), reduced.end(), passes_lengths) ||
            std::any_of(captured.begin(), captured.end(),

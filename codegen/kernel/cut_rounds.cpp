@@ -13,13 +13,13 @@
 namespace hydra::codegen {
 
 bool can_cut(const ir::Kernel& kernel) {
-    if (!kernel.boxes.any() || kernel.boxes.again == nullptr) {
-        return kernel.boxes.any();
+    if (!kernel.distribution.boxes.any() || kernel.distribution.boxes.again == nullptr) {
+        return kernel.distribution.boxes.any();
     }
     const auto splits = split_loops(*kernel.loop->as<ir::For>()->body);
     return std::any_of(splits.begin(), splits.end(), [&](const SplitLoop& split) {
-        return split.loop == kernel.boxes.loops.front().loop &&
-               ir::print_c(*split.read, {}) == ir::print_c(*kernel.boxes.again, {});
+        return split.loop == kernel.distribution.boxes.loops.front().loop &&
+               ir::print_c(*split.read, {}) == ir::print_c(*kernel.distribution.boxes.again, {});
     });
 }
 
@@ -50,14 +50,15 @@ std::string cut_text(const Context& context, const ir::CountingLoop& rounds, con
 
 bool may_form_grid(const Context& context, const ir::Kernel& kernel) {
     const auto& kernels = context.program.kernels;
-    return kernel.grid.group >= 0 && std::all_of(kernels.begin(), kernels.end(), [&](const ir::Kernel& each) {
-               return each.grid.group != kernel.grid.group || can_cut(each);
+    return kernel.distribution.grid.group >= 0 &&
+           std::all_of(kernels.begin(), kernels.end(), [&](const ir::Kernel& each) {
+               return each.distribution.grid.group != kernel.distribution.grid.group || can_cut(each);
            });
 }
 
 std::string boxes_descriptor(const Context& context, const ir::Kernel& kernel) {
     const auto family = context.name("boxes_family_" + kernel.name), grid = context.name("grid_of_" + kernel.name);
-    const auto& choice = kernel.grid;
+    const auto& choice = kernel.distribution.grid;
     const bool forms = may_form_grid(context, kernel);
     auto text = forms ? fmt::format("static const hydra_rt_grid {} = {{{}, {}, {}, {}, {}}};\n", grid, choice.group,
                                     choice.down, choice.across, choice.once,
@@ -68,8 +69,8 @@ std::string boxes_descriptor(const Context& context, const ir::Kernel& kernel) {
     text += fmt::format("static const unsigned short {}[] = {{{}}};\n", family, slot_families(kernel));
     return text + fmt::format("static const hydra_rt_boxes {} = {{{}, {}, {}, {}, {}, {}}};\n",
                               context.name("boxes_of_" + kernel.name), context.name("boxes_touches_" + kernel.name),
-                              context.name("boxes_" + kernel.name), family, kernel.boxes.dim, kernel.boxes.offset,
-                              forms ? "&" + grid : "0");
+                              context.name("boxes_" + kernel.name), family, kernel.distribution.boxes.dim,
+                              kernel.distribution.boxes.offset, forms ? "&" + grid : "0");
 }
 
 } // namespace hydra::codegen

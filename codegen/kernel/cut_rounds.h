@@ -1,5 +1,5 @@
-// Inner loops of which a rank runs a part of the rounds (Kernel::boxes). Where the user's loop counts from one value to
-// another, the rank's counts from the later of two starts to the earlier of two ends.
+// Inner loops of which a rank runs a part of the rounds (Distribution::boxes). Where the user's loop counts from one
+// value to another, the rank's counts from the later of two starts to the earlier of two ends.
 #pragma once
 #include <string>
 
@@ -8,7 +8,7 @@
 
 namespace hydra::codegen {
 
-// Whether that can be done (Kernel::boxes::again asks for a loop that is split around the same element).
+// Whether that can be done (Distribution::boxes::again asks for a loop that is split around the same element).
 bool can_cut(const ir::Kernel& kernel);
 
 // Declarations at the kernel's beginning: the rounds that the runtime hands over.

@@ -56,7 +56,7 @@ class KernelWriter : KernelFrame {
 
     // An inspector: the same frame around a slice of the body.
     std::string write_inspector(std::size_t stage) {
-        auto text = kernel_.inspectors[stage].functions;
+        auto text = kernel_.inspection.inspectors[stage].functions;
         text += fmt::format("/* What stage {} of its data-dependent accesses touches. */\n"
                             "static void {}(void *{}, long {}, long {})\n{{\n",
                             stage + 1, context_.name(fmt::format("inspect_{}_{}", kernel_.name, stage + 1)),
@@ -70,7 +70,7 @@ class KernelWriter : KernelFrame {
         }
         text += stored_locals() + local_clone_names();
         text += fmt::format("    {} {{{}\n{}    }}\n}}\n", header(), per_iteration(),
-                            with_references(kernel_.inspectors[stage].body));
+                            with_references(kernel_.inspection.inspectors[stage].body));
         return prototypes(context_, clones_, kernel_, variables_.functions) + without_macros(unit_, text);
     }
 
@@ -86,13 +86,13 @@ class KernelWriter : KernelFrame {
     }
 
     [[nodiscard]] std::string apart() const {
-        if (!kernel_.interleaving.any()) {
+        if (!kernel_.schedule.interleaving.any()) {
             const auto pointers = apart_pointers(kernel_, variables_);
             return pointers.empty() ? ""
                    : by_text()      ? "\n" + with_apart_pointers(pointers)
                                     : "\n" + quiet(without_macros(unit_, with_apart_pointers(pointers)));
         }
-        const bool from_tree = kernel_.interleaving.block > 0 || !by_text();
+        const bool from_tree = kernel_.schedule.interleaving.block > 0 || !by_text();
         return "\n" + (from_tree ? without_macros(unit_, interleaved()) : interleaved());
     }
 
@@ -128,7 +128,7 @@ class KernelWriter : KernelFrame {
         }
         const auto text = function("boxes_" + kernel_.name, rounds_window(context_, kernel_) + loop_from_tree(true));
         return fmt::format("\n/* The same for the rounds of the loop over {} that are this rank's. */\n",
-                           kernel_.boxes.name) +
+                           kernel_.distribution.boxes.name) +
                without_macros(unit_, text);
     }
 
@@ -139,8 +139,8 @@ class KernelWriter : KernelFrame {
                                      return declaration(unit_, plain(variable.type), "", {});
                                  }};
         std::string text;
-        for (std::size_t at = 0; at < kernel_.sweep.segments.size(); at++) {
-            const auto& segment = kernel_.sweep.segments[at];
+        for (std::size_t at = 0; at < kernel_.distribution.sweep.segments.size(); at++) {
+            const auto& segment = kernel_.distribution.sweep.segments[at];
             const auto window = segment.loop.loop != nullptr ? rounds_window(context_, kernel_) : "";
             text += "\n/* A part of it, for the rows of one rank. */\n" +
                     without_macros(
@@ -156,7 +156,7 @@ class KernelWriter : KernelFrame {
         hooks.expression = in_place();
         const InterleavedTexts texts{lo(),     hi(),           context_.name("block"), context_.name("end"),
                                      header(), per_iteration()};
-        const auto loop = kernel_.interleaving.block > 0
+        const auto loop = kernel_.schedule.interleaving.block > 0
                               ? blocks_text(kernel_, texts, hooks)
                               : lanes_pragma() + (by_text() ? loop_from_text() : loop_from_tree());
         return "/* The same where its arrays lie apart: iterations are interleaved. */\n" +
@@ -270,16 +270,16 @@ class KernelWriter : KernelFrame {
         };
     }
 
-    // cut: to the rank's rounds, where Kernel::boxes says so.
+    // cut: to the rank's rounds, where Distribution::boxes says so.
     [[nodiscard]] std::string loop_from_tree(bool cut = false) const {
         const auto checked = checks();
         ir::PrintHooks hooks;
         hooks.overruns = &context_.program.overruns;
         hooks.statement = [&](const ir::Stmt& stmt, int indent) -> std::optional<std::string> {
-            const auto& loops = kernel_.boxes.loops;
+            const auto& loops = kernel_.distribution.boxes.loops;
             const auto rounds =
                 std::find_if(loops.begin(), loops.end(), [&](const auto& each) { return each.loop == &stmt; });
-            if (cut && rounds != loops.end() && kernel_.boxes.again == nullptr) {
+            if (cut && rounds != loops.end() && kernel_.distribution.boxes.again == nullptr) {
                 return cut_text(context_, *rounds, hooks, indent);
             }
             const auto split =
@@ -385,8 +385,8 @@ std::string inspector_text(const Context& context, const ir::Kernel& kernel, con
     std::string text;
     const Edits none;
     const auto& loop_variable = *kernel.loop->as<ir::For>()->canonical.variable;
-    for (std::size_t stage = 0; stage < kernel.inspectors.size(); stage++) {
-        const auto named = named_in(variables, kernel.inspectors[stage].body, loop_variable);
+    for (std::size_t stage = 0; stage < kernel.inspection.inspectors.size(); stage++) {
+        const auto named = named_in(variables, kernel.inspection.inspectors[stage].body, loop_variable);
         text +=
             KernelWriter(context, kernel, named, clones, none, variables.has_arguments(kernel)).write_inspector(stage);
     }

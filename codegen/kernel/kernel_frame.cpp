@@ -60,7 +60,7 @@ std::string KernelFrame::structure() const {
         return "";
     }
     std::string members;
-    if (kernel_.counted) {
+    if (kernel_.space.counted) {
         members += fmt::format("    long {}, {};\n", context_.name("start"), context_.name("step"));
     }
     for (const auto& passed : variables_.captured) {
@@ -229,7 +229,7 @@ bool KernelFrame::direct() const {
     const auto kind = loop_.canonical.variable->type->kind;
     const bool is_signed = kind == Int || kind == Long || kind == LLong;
     const bool is_unsigned = kind == UInt || kind == ULong || kind == ULLong;
-    return !kernel_.counted && (is_signed || (is_unsigned && !kernel_.descending));
+    return !kernel_.space.counted && (is_signed || (is_unsigned && !kernel_.space.descending));
 }
 
 std::string KernelFrame::header() const {
@@ -237,14 +237,14 @@ std::string KernelFrame::header() const {
     if (direct()) {
         const auto type = declaration(unit_, plain(variable.type), "", {});
         const auto cast = type == "long" ? std::string() : "(" + type + ")";
-        if (kernel_.descending) {
+        if (kernel_.space.descending) {
             return fmt::format("for ({0} {1} = {2}({3} - 1); {1} >= {2}{4}; {1}--)", type, variable.name, cast, hi(),
                                lo());
         }
         return fmt::format("for ({0} {1} = {2}{3}; {1} < {2}{4}; {1}++)", type, variable.name, cast, lo(), hi());
     }
     const auto x = context_.name("x");
-    if (kernel_.descending && !kernel_.counted) {
+    if (kernel_.space.descending && !kernel_.space.counted) {
         return fmt::format("for (long {0} = {1} - 1; {0} >= {2}; {0}--)", x, hi(), lo());
     }
     return fmt::format("for (long {0} = {1}; {0} < {2}; {0}++)", x, lo(), hi());
@@ -255,16 +255,16 @@ std::string KernelFrame::per_iteration() const {
     const auto& variable = *loop_.canonical.variable;
     if (!direct() && variables_.uses_loop_variable) {
         const auto x = context_.name("x");
-        const auto value = kernel_.counted ? fmt::format("({}->{} + {} * {}->{})", args_, context_.name("start"), x,
-                                                         args_, context_.name("step"))
-                                           : x;
+        const auto value = kernel_.space.counted ? fmt::format("({}->{} + {} * {}->{})", args_, context_.name("start"),
+                                                               x, args_, context_.name("step"))
+                                                 : x;
         text += declare(variable, [&] {
             return fmt::format(" {} = ({}){};", declaration(unit_, plain(variable.type), variable.name, {}),
                                declaration(unit_, plain(variable.type), "", {}), value);
         });
     }
     if (!loop_.directive->last_stored.empty()) { // grows from iteration to iteration
-        const bool back = kernel_.descending && !kernel_.counted;
+        const bool back = kernel_.space.descending && !kernel_.space.counted;
         text += fmt::format(" const long {0} = {1}(long){2}; (void){0};", context_.name("now"), back ? "-" : "",
                             direct() ? variable.name : context_.name("x"));
     }

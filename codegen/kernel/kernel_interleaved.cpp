@@ -90,7 +90,7 @@ std::string lanes_pragma() { return fmt::format("{}ivdep\n#endif\n", before_prag
 
 std::string plain_roots(const ir::Kernel& kernel) {
     std::string text;
-    for (const auto& name : kernel.interleaving.plain_roots) {
+    for (const auto& name : kernel.schedule.interleaving.plain_roots) {
         text += fmt::format("    extern {0} ({1})({0}) __attribute__((const));\n", name == "sqrtf" ? "float" : "double",
                             name);
     }
@@ -99,9 +99,9 @@ std::string plain_roots(const ir::Kernel& kernel) {
 
 std::string blocks_text(const ir::Kernel& kernel, const InterleavedTexts& texts, const ir::PrintHooks& hooks) {
     const auto& body = *kernel.loop->as<ir::For>()->body;
-    const auto size = kernel.interleaving.block;
+    const auto size = kernel.schedule.interleaving.block;
     const auto& [lo, hi, block, end, header, per_iteration] = texts;
-    if (kernel.interleaving.lanes) {
+    if (kernel.schedule.interleaving.lanes) {
         const BlockWriter writer(lanes_pragma(), with_bounds(texts, block, end), hooks);
         return fmt::format("    for (long {0} = {1}, {2}; {0} < {3}; {0} = {2}) {{{4}\n"
                            "        {2} = {3} - {0} < {5} ? {3} : {0} + {5};\n{6}    }}\n",

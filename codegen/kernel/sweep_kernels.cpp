@@ -110,23 +110,23 @@ std::string sweep_descriptor(const Context& context, const ir::Kernel& kernel) {
     auto text =
         fmt::format("static const unsigned short {}[] = {{{}}};\n", name("sweep_family"), slot_families(kernel));
     std::vector<std::string> rows;
-    for (std::size_t at = 0; at < kernel.sweep.segments.size(); at++) {
-        const auto& segment = kernel.sweep.segments[at];
+    for (std::size_t at = 0; at < kernel.distribution.sweep.segments.size(); at++) {
+        const auto& segment = kernel.distribution.sweep.segments[at];
         const auto prefix = segment_prefix(at);
         rows.push_back(fmt::format("\n    {{{{{}, {}, {}, {}, {}, 0}}, {}}}", name(prefix + "_touches"), name(prefix),
-                                   name("sweep_family"), kernel.sweep.dim, segment.offset,
+                                   name("sweep_family"), kernel.distribution.sweep.dim, segment.offset,
                                    segment.loop.loop == nullptr ? 0 : segment.loop.step));
     }
     text += fmt::format("static const hydra_rt_segment {}[] = {{{}}};\n", name("segments"), fmt::join(rows, ","));
     std::string lines = "0";
-    if (const ir::Sweep& sweep = kernel.sweep; sweep.edges) {
+    if (const ir::Sweep& sweep = kernel.distribution.sweep; sweep.edges) {
         lines = "&" + name("edges_of");
         text += fmt::format("static const hydra_rt_edges {} = {{{}, {}, {}, {}}};\n", name("edges_of"), sweep.group,
                             sweep.across, sweep.across_offset, sweep.by_grid_only ? 1 : 0);
     }
     return text + fmt::format("static const hydra_rt_sweep {} = {{{}, {}, {}, {}, {}, {}}};\n", name("sweep_of"),
-                              rows.size(), name("segments"), kernel.sweep.slot, kernel.sweep.border,
-                              kernel.sweep.changes, lines);
+                              rows.size(), name("segments"), kernel.distribution.sweep.slot,
+                              kernel.distribution.sweep.border, kernel.distribution.sweep.changes, lines);
 }
 
 } // namespace hydra::codegen

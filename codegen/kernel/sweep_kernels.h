@@ -1,5 +1,5 @@
-// What ranks run of a loop along columns whose rows they hold (Kernel::sweep): a kernel for each part of the body, with
-// the rounds of its loop outside and the loop over a block of columns inside.
+// What ranks run of a loop along columns whose rows they hold (Distribution::sweep): a kernel for each part of the
+// body, with the rounds of its loop outside and the loop over a block of columns inside.
 #pragma once
 #include <functional>
 #include <string>

@@ -130,7 +130,7 @@ class Outliner {
         kernel.function = function_;
         kernel.loop = &stmt;
         kernel.at = state_.sources.at(stmt.range);
-        kernel.descending = loop.canonical.descending;
+        kernel.space.descending = loop.canonical.descending;
         iteration_space(kernel, loop.canonical, loop.body.get());
         run_nothing_beyond(kernel, loop);
         return kernel;
@@ -176,19 +176,19 @@ class Outliner {
         const Expr& first = canonical.descending ? *canonical.bound : *canonical.start;
         const auto constant = ir::constant_value(first);
         // Of 32 bits, those below zero run up to such a bound, read as a number below zero as well.
-        const bool narrow = ir::size_of(type) == 4 && !kernel.counted && !canonical.descending;
+        const bool narrow = ir::size_of(type) == 4 && !kernel.space.counted && !canonical.descending;
         if (narrow && (!constant || *constant < 0))
-            kernel.end =
-                fmt::format("{0} < 0 ? ((unsigned){1} {2} (unsigned){3} ? (long)(int){3}{4} : {5}) : {6}",
-                            as_long(first), kernel.start, ir::spelling(canonical.compare), as_long(*canonical.bound),
-                            canonical.compare == BinaryOp::le ? " + 1" : "", kernel.begin, kernel.end);
+            kernel.space.end = fmt::format(
+                "{0} < 0 ? ((unsigned){1} {2} (unsigned){3} ? (long)(int){3}{4} : {5}) : {6}", as_long(first),
+                kernel.space.start, ir::spelling(canonical.compare), as_long(*canonical.bound),
+                canonical.compare == BinaryOp::le ? " + 1" : "", kernel.space.begin, kernel.space.end);
         else if (!constant || *constant < 0)
-            kernel.end = fmt::format("{} < 0 && !((unsigned long){} {} (unsigned long){}) ? {} : {}", as_long(first),
-                                     kernel.start, ir::spelling(canonical.compare), as_long(*canonical.bound),
-                                     kernel.begin, kernel.end);
+            kernel.space.end = fmt::format("{} < 0 && !((unsigned long){} {} (unsigned long){}) ? {} : {}",
+                                           as_long(first), kernel.space.start, ir::spelling(canonical.compare),
+                                           as_long(*canonical.bound), kernel.space.begin, kernel.space.end);
     }
 
-    // See Kernel::astray.
+    // See Space::astray.
     static std::string astray(const ir::Kernel& kernel, const ir::CanonicalLoop& loop, const std::string& bound,
                               const std::string& step) {
         if (ir::constant_value(*loop.step))
@@ -196,12 +196,12 @@ class Outliner {
         const ir::TypeRef compared = loop.bound->type, type = loop.variable->type;
         const char* as = !compared->is_unsigned() ? "" : ir::size_of(compared) == 8 ? "(unsigned long)" : "(unsigned)";
         const std::string begins =
-            fmt::format("{0}({1}) {2} {0}({3})", as, kernel.start, ir::spelling(loop.compare), bound);
+            fmt::format("{0}({1}) {2} {0}({3})", as, kernel.space.start, ir::spelling(loop.compare), bound);
         std::string wrong = fmt::format("{} {} 0", step, loop.compare == BinaryOp::ne ? "==" : "<=");
         // The first step wraps around to the other side: a negative number became unsigned on the way.
         const bool wraps = ir::size_of(type) == 4 && (type->is_unsigned() || loop.step->type->is_unsigned());
         if (loop.compare != BinaryOp::ne && wraps)
-            wrong = fmt::format("({} || {} + {} {})", wrong, kernel.start, kernel.step,
+            wrong = fmt::format("({} || {} + {} {})", wrong, kernel.space.start, kernel.space.step,
                                 type->is_unsigned() ? (loop.descending ? "< 0" : "> 4294967295")
                                                     : (loop.descending ? "< -2147483648" : "> 2147483647"));
         return wrong + " && " + begins;
@@ -210,36 +210,38 @@ class Outliner {
     void iteration_space(ir::Kernel& kernel, const ir::CanonicalLoop& loop, const Stmt* body) {
         for (const Expr* expr : {loop.start, loop.bound, loop.step})
             refuse_effects(expr, *body);
-        kernel.start = as_long(*loop.start);
+        kernel.space.start = as_long(*loop.start);
         const std::string bound = as_long(*loop.bound);
         const bool inclusive = loop.compare == BinaryOp::le || loop.compare == BinaryOp::ge;
         if (loop.step == nullptr) {
-            kernel.step = loop.descending ? "-1" : "1";
-            kernel.begin = !loop.descending ? kernel.start : inclusive ? bound : bound + " + 1";
-            kernel.end = loop.descending ? kernel.start + " + 1" : inclusive ? bound + " + 1" : bound;
+            kernel.space.step = loop.descending ? "-1" : "1";
+            kernel.space.begin = !loop.descending ? kernel.space.start : inclusive ? bound : bound + " + 1";
+            kernel.space.end = loop.descending ? kernel.space.start + " + 1" : inclusive ? bound + " + 1" : bound;
             return;
         }
         const std::string step = as_long(*loop.step);
-        kernel.counted = true;
-        kernel.step = loop.descending ? "-" + step : step;
-        kernel.begin = "0";
-        kernel.astray = astray(kernel, loop, bound, step);
+        kernel.space.counted = true;
+        kernel.space.step = loop.descending ? "-" + step : step;
+        kernel.space.begin = "0";
+        kernel.space.astray = astray(kernel, loop, bound, step);
         if (loop.compare == BinaryOp::ne) {
             // Steps that miss the bound go on until the variable wraps around: -1, which the launch refuses.
-            kernel.end = fmt::format("({0}) == 0 ? -({1} != {2}) : ({1} - {2}) % ({0}) != 0 ? -1 : ({1} - {2}) / ({0})",
-                                     kernel.step, bound, kernel.start);
+            kernel.space.end =
+                fmt::format("({0}) == 0 ? -({1} != {2}) : ({1} - {2}) % ({0}) != 0 ? -1 : ({1} - {2}) / ({0})",
+                            kernel.space.step, bound, kernel.space.start);
             return;
         }
         // From one end of `long` to the other, the launch says that it cannot count.
         const bool far = ir::size_of(loop.bound->type) == 8 && ir::constant_value(*loop.start).value_or(1) != 0 &&
                          !ir::constant_value(*loop.bound);
-        const std::string from = loop.descending ? kernel.start : bound, to = loop.descending ? bound : kernel.start;
+        const std::string from = loop.descending ? kernel.space.start : bound,
+                          to = loop.descending ? bound : kernel.space.start;
         const std::string distance = far ? fmt::format("(long)((unsigned long)({}) - (unsigned long)({}))", from, to)
                                          : fmt::format("{} - {}", from, to);
-        kernel.end = inclusive ? fmt::format("hydra_rt_floord({}, {}) + 1", distance, step)
-                               : fmt::format("hydra_rt_ceild({}, {})", distance, step);
+        kernel.space.end = inclusive ? fmt::format("hydra_rt_floord({}, {}) + 1", distance, step)
+                                     : fmt::format("hydra_rt_ceild({}, {})", distance, step);
         if (!ir::constant_value(*loop.step)) // of the other sign: there are no iterations, or the loop goes astray
-            kernel.end = fmt::format("{} <= 0 ? 0 : {}", step, kernel.end);
+            kernel.space.end = fmt::format("{} <= 0 ? 0 : {}", step, kernel.space.end);
     }
 
     State& state_;

@@ -8,11 +8,12 @@ namespace hydra::passes {
 int slot_of(const ir::Kernel& kernel, const Region& region, const RawAccess& raw) {
     const Root& root = region.accesses.roots[static_cast<std::size_t>(raw.root)];
     int skewed = -1; // in rows of another length
-    for (std::size_t i = 0; i < kernel.slots.size(); ++i) {
-        if (kernel.slots[i].found || kernel.slots[i].host != root.host || kernel.slots[i].elem != raw.elem ||
-            kernel.slots[i].tables != raw.tables || kernel.slots[i].dims() != raw.subscripts.size())
+    for (std::size_t i = 0; i < kernel.touches.slots.size(); ++i) {
+        if (kernel.touches.slots[i].found || kernel.touches.slots[i].host != root.host ||
+            kernel.touches.slots[i].elem != raw.elem || kernel.touches.slots[i].tables != raw.tables ||
+            kernel.touches.slots[i].dims() != raw.subscripts.size())
             continue;
-        if (kernel.slots[i].skew == 0)
+        if (kernel.touches.slots[i].skew == 0)
             return static_cast<int>(i);
         skewed = skewed < 0 ? static_cast<int>(i) : skewed;
     }
@@ -30,7 +31,7 @@ std::string subscript_text(const Region& region, const ir::Kernel& kernel, const
     const SymbolId x = region.chunk_variable;
     const auto line = along(region.symbols, raw.subscripts[d], x);
     const std::string text = region.symbols.user_text(raw.subscripts[d]);
-    if (!kernel.counted || (line && line->scale == 0))
+    if (!kernel.space.counted || (line && line->scale == 0))
         return text;
     const auto variable = region.loop_value ? along(region.symbols, *region.loop_value, x) : std::nullopt;
     const bool divides = line && variable && variable->scale != 0 && line->scale % variable->scale == 0;

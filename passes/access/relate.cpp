@@ -34,7 +34,7 @@ std::string whole_loop(const ir::Kernel& kernel, std::int64_t step, const std::s
                        const std::string& limit) {
     const ir::CanonicalLoop& loop = kernel.loop->as<ir::For>()->canonical;
     const bool inclusive = loop.compare == BinaryOp::le || loop.compare == BinaryOp::ge;
-    if (kernel.counted) {
+    if (kernel.space.counted) {
         const char* ends = loop.compare == BinaryOp::ne ? "=" : loop.descending ? "<=" : ">=";
         return fmt::format("lo = 0 and {} + {} hi {} {} + {}", first, step, ends, limit,
                            !inclusive        ? 0
@@ -61,7 +61,7 @@ void assume_bounds(const State& state, Region& region, RegionOptions& options, c
     const Poly x = Poly::symbol(region.chunk_variable);
     region.bridge.assume("lo < hi");
     std::int64_t step = loop.descending ? -1 : 1;
-    if (kernel.counted) {
+    if (kernel.space.counted) {
         region.bridge.assume("lo >= 0");
         const std::optional<Poly> by = value(*loop.step);
         const auto constant = by ? by->constant() : std::nullopt;
@@ -86,7 +86,7 @@ void assume_bounds(const State& state, Region& region, RegionOptions& options, c
     auto limit = bound ? region.bridge.affine(*bound) : std::nullopt;
     if (limit && first)
         region.whole = whole_loop(kernel, step, *first, *limit);
-    if (!kernel.counted && first)
+    if (!kernel.space.counted && first)
         region.bridge.assume(loop.descending ? fmt::format("hi <= {} + 1", *first) : fmt::format("lo >= {}", *first));
     if (!limit &&
         !loop.variable->type
@@ -96,7 +96,7 @@ void assume_bounds(const State& state, Region& region, RegionOptions& options, c
     if (!limit || loop.compare == BinaryOp::ne)
         return;
     const bool inclusive = loop.compare == BinaryOp::le || loop.compare == BinaryOp::ge;
-    if (!kernel.counted)
+    if (!kernel.space.counted)
         region.bridge.assume(loop.descending ? fmt::format("lo >= {} + {}", *limit, inclusive ? 0 : 1)
                                              : fmt::format("hi <= {} + {}", *limit, inclusive ? 1 : 0));
     else if (first)
@@ -167,19 +167,20 @@ void relate(State& state, ir::Kernel& kernel) {
         region.accesses.obstacle = loop.directive->ordered;
         region.accesses.obstacle_range = loop.directive->ordered_range;
     }
-    kernel.leaves_errors = leaves_errors(state.summary, kernel);
+    kernel.analysis.leaves_errors = leaves_errors(state.summary, kernel);
     for (const auto& problem : region.accesses.problems)
         state.diagnostics.error(problem.range, problem.message);
-    kernel.may_exit = region.accesses.may_exit;
-    kernel.may_abort = region.accesses.may_abort;
+    kernel.analysis.may_exit = region.accesses.may_exit;
+    kernel.analysis.may_abort = region.accesses.may_abort;
     if (!region.accesses.obstacle.empty()) {
-        kernel.replicated = true;
-        kernel.reason = region.accesses.obstacle;
-        kernel.ordered = true;
+        kernel.analysis.replicated = true;
+        kernel.analysis.reason = region.accesses.obstacle;
+        kernel.analysis.ordered = true;
         state.diagnostics.warning(
             region.accesses.obstacle_range.valid() ? region.accesses.obstacle_range : kernel.loop->range,
             fmt::format("every rank runs the parallel loop of line {} whole and in order: {}",
-                        state.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line, kernel.reason),
+                        state.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line,
+                        kernel.analysis.reason),
             "hydra-replicated");
     }
 }
@@ -214,7 +215,7 @@ std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel
         region.symbols.know_ranges(known->second);
     if (const auto known = state.orders.find(kernel.loop); known != state.orders.end())
         region.symbols.know_orders(known->second);
-    region.chunk_variable = region.symbols.add_iterator(kernel.counted ? "x" : loop.canonical.variable->name,
+    region.chunk_variable = region.symbols.add_iterator(kernel.space.counted ? "x" : loop.canonical.variable->name,
                                                         loop.canonical.variable->type);
 
     RegionOptions options;

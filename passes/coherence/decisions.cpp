@@ -1,6 +1,6 @@
 // Pass: decisions. Where serial code, by what parallel loops compute, may decide how the program goes on: which launch
 // comes next, with which sizes, which element serial code touches. Only a dry run asks, which computes nothing. After
-// it: Kernel::decides and Site::decides say where the decision is made.
+// it: Analysis::decides and Site::decides say where the decision is made.
 //
 // Backwards and without order: a variable decides if a condition that matters, a subscript, a size or a launch uses it,
 // or if it is assigned to one that does. Memory is told apart by types; what of it was not computed, the runtime knows.
@@ -64,7 +64,7 @@ class Decisions {
             now = places_.size() + seen_.size() + results_.size();
         }
         for (ir::Kernel& kernel : state_.program.kernels)
-            kernel.decides = decided_by(kernel);
+            kernel.analysis.decides = decided_by(kernel);
         for (ir::Site& site : state_.program.sites)
             site.decides = decided_by(site);
     }
@@ -284,14 +284,14 @@ class Decisions {
                 word.clear();
             }
         };
-        for (const ir::Key& key : kernel.keys)
+        for (const ir::Key& key : kernel.touches.keys)
             add(key.host);
-        for (const ir::Slot& slot : kernel.slots)
+        for (const ir::Slot& slot : kernel.touches.slots)
             add(slot.host);
-        for (const ir::Watched& cell : kernel.watched)
+        for (const ir::Watched& cell : kernel.touches.watched)
             add(cell.host);
-        for (const std::string& text :
-             {kernel.begin, kernel.end, kernel.start, kernel.step, kernel.astray, kernel.alignment.offset})
+        for (const std::string& text : {kernel.space.begin, kernel.space.end, kernel.space.start, kernel.space.step,
+                                        kernel.space.astray, kernel.distribution.alignment.offset})
             add(text);
         walk(
             *kernel.loop,
@@ -305,7 +305,7 @@ class Decisions {
 
     std::string decided_by(const ir::Kernel& kernel) const {
         const ir::Directive& directive = *kernel.loop->as<ir::For>()->directive;
-        std::vector<const VarDecl*> left = kernel.last_values;
+        std::vector<const VarDecl*> left = kernel.analysis.last_values;
         for (const ir::Reduction& reduction : directive.reductions)
             if (!reduction.is_array())
                 left.push_back(reduction.variable);

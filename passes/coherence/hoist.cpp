@@ -100,14 +100,15 @@ class Hoister {
     // in between has changed or declared. What it stores must be stored in any case then, and nobody may have wanted
     // the value before.
     bool joins(const ir::Site& first, const ir::Site& site) const {
-        if (site.statement == nullptr || !site.copied.empty() || site.alone || !site.keys.empty() ||
-            first.slots.size() + site.slots.size() > 8 || is_jumped_to(*first.statement, *site.statement))
+        if (site.statement == nullptr || !site.copied.empty() || site.alone || !site.touches.keys.empty() ||
+            first.touches.slots.size() + site.touches.slots.size() > 8 ||
+            is_jumped_to(*first.statement, *site.statement))
             return false;
-        const bool reads = std::all_of(site.accesses.begin(), site.accesses.end(),
+        const bool reads = std::all_of(site.touches.accesses.begin(), site.touches.accesses.end(),
                                        [](const ir::Access& access) { return access.kind == ir::AccessKind::read; });
         if ((may_have_left_ || may_have_looked_) && !reads)
             return false;
-        return std::all_of(site.slots.begin(), site.slots.end(), [&](const ir::Slot& slot) {
+        return std::all_of(site.touches.slots.begin(), site.touches.slots.end(), [&](const ir::Slot& slot) {
             return slot.variable != nullptr && is_alone(slot.variable) && !passed_.contains(slot.variable) &&
                    !passed_.contains(state_.summary.canonical(slot.variable));
         });
@@ -144,20 +145,21 @@ class Hoister {
     }
 
     static void merge(ir::Site& into, const ir::Site& from) {
-        for (ir::Access access : from.accesses) {
+        for (ir::Access access : from.touches.accesses) {
             if (access.form == ir::Access::Form::everything) {
-                into.accesses.push_back(std::move(access));
+                into.touches.accesses.push_back(std::move(access));
                 continue;
             }
-            const ir::Slot& slot = from.slots[static_cast<std::size_t>(access.slot)];
-            const auto found = std::find_if(into.slots.begin(), into.slots.end(), [&](const ir::Slot& other) {
-                return other.host == slot.host && other.elem == slot.elem && other.lengths == slot.lengths &&
-                       other.skew == slot.skew && other.tables == slot.tables;
-            });
-            access.slot = static_cast<int>(found - into.slots.begin());
-            if (found == into.slots.end())
-                into.slots.push_back(slot);
-            into.accesses.push_back(std::move(access));
+            const ir::Slot& slot = from.touches.slots[static_cast<std::size_t>(access.slot)];
+            const auto found =
+                std::find_if(into.touches.slots.begin(), into.touches.slots.end(), [&](const ir::Slot& other) {
+                    return other.host == slot.host && other.elem == slot.elem && other.lengths == slot.lengths &&
+                           other.skew == slot.skew && other.tables == slot.tables;
+                });
+            access.slot = static_cast<int>(found - into.touches.slots.begin());
+            if (found == into.touches.slots.end())
+                into.touches.slots.push_back(slot);
+            into.touches.accesses.push_back(std::move(access));
         }
     }
 

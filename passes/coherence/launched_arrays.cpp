@@ -116,7 +116,7 @@ LaunchedTypes::LaunchedTypes(const State& state, bool anything) : anything_(anyt
     for (const ir::Kernel& kernel : state.program.kernels) {
         const Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
         for (const RawAccess& raw : region.accesses.accesses)
-            if (raw.kind != ir::AccessKind::read && !kernel.replicated)
+            if (raw.kind != ir::AccessKind::read && !kernel.analysis.replicated)
                 written_.insert(raw.object);
     }
     for (const ir::TypeRef type : types_) {

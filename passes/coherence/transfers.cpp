@@ -133,10 +133,11 @@ class TransferInserter {
         // Where there are no iterations, the program need not have what they would look at.
         for (std::size_t i = before; i < state_.program.sites.size(); ++i) {
             ir::Site& made = state_.program.sites[i];
-            const bool plain = made.keys.empty() && std::all_of(made.slots.begin(), made.slots.end(),
-                                                                [](const auto& s) { return s.variable != nullptr; });
+            const bool plain =
+                made.touches.keys.empty() && std::all_of(made.touches.slots.begin(), made.touches.slots.end(),
+                                                         [](const auto& s) { return s.variable != nullptr; });
             if (!plain)
-                made.when = fmt::format("({}) < ({})", kernel.begin, kernel.end);
+                made.when = fmt::format("({}) < ({})", kernel.space.begin, kernel.space.end);
         }
     }
 
@@ -313,14 +314,14 @@ class TransferInserter {
             slot.host = copy.bytes == nullptr ? "&(" + slot.name + ")" : ir::print_c(operand);
             slot.elem = 1;
             ir::Access access;
-            access.slot = static_cast<int>(site.slots.size());
+            access.slot = static_cast<int>(site.touches.slots.size());
             access.kind = kind;
             access.form = ir::Access::Form::box;
             access.box = {{"0", site.copied}};
             access.range = operand.range;
             access.text = slot.name;
-            site.slots.push_back(std::move(slot));
-            site.accesses.push_back(std::move(access));
+            site.touches.slots.push_back(std::move(slot));
+            site.touches.accesses.push_back(std::move(access));
         };
         add(*copy.to, ir::AccessKind::write);
         if (copy.from != nullptr)
@@ -485,9 +486,9 @@ class TransferInserter {
 
     void make_site(const Stmt* anchor, const Expr* condition, std::unique_ptr<Region> region, ir::Block& out) {
         ir::Site site;
-        describe_region(state_, *region, site.slots, site.keys, site.accesses);
-        if (!site.slots.empty())
-            site.watched = watched_cells(*region);
+        describe_region(state_, *region, site.touches.slots, site.touches.keys, site.touches.accesses);
+        if (!site.touches.slots.empty())
+            site.touches.watched = watched_cells(*region);
         add_site(std::move(site), anchor, condition, std::move(region), out);
     }
 

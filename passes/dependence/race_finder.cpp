@@ -63,16 +63,16 @@ class RaceFinder {
             for (std::size_t a = 0; a < accesses_.size() && writes(accesses_[w]); ++a)
                 if (proves(w, a))
                     return;
-        kernel_.doubt = region_.accesses.obstacle.empty() ? doubt() : region_.accesses.obstacle;
-        kernel_.proved_parallel = kernel_.doubt.empty() && rows_assumed_.empty();
-        if (!kernel_.doubt.empty()) {
+        kernel_.analysis.doubt = region_.accesses.obstacle.empty() ? doubt() : region_.accesses.obstacle;
+        kernel_.analysis.proved_parallel = kernel_.analysis.doubt.empty() && rows_assumed_.empty();
+        if (!kernel_.analysis.doubt.empty()) {
             note_assumed(distinct);
             return;
         }
-        kernel_.rows_assumed.assign(rows_assumed_.begin(), rows_assumed_.end());
+        kernel_.analysis.rows_assumed.assign(rows_assumed_.begin(), rows_assumed_.end());
         const bool through_tables = std::any_of(accesses_.begin(), accesses_.end(),
                                                 [](const RawAccess& access) { return !access.tables.empty(); });
-        if (kernel_.proved_parallel && !through_tables) // the runtime compares what rows of tables truly touch
+        if (kernel_.analysis.proved_parallel && !through_tables) // the runtime compares what rows of tables truly touch
             forget_refinement(state_, region_, kernel_);
         note_assumed(distinct);
     }
@@ -180,7 +180,7 @@ class RaceFinder {
         question.whole = surroundings_;
         question.writes = writes;
         question.touches = touches;
-        question.descending = kernel_.descending;
+        question.descending = kernel_.space.descending;
         question.any_size = region_.bridge.any_size();
         return question;
     }
@@ -358,7 +358,7 @@ class RaceFinder {
         support::SourceRange where = other.range;
         support::SourceRange noted = write.range;
         if (writes(other)) {
-            const bool swapped = (clash.other < clash.writer) != kernel_.descending;
+            const bool swapped = (clash.other < clash.writer) != kernel_.space.descending;
             message +=
                 fmt::format("iterations {} and {} both write {}", iteration(swapped ? clash.other : clash.writer),
                             iteration(swapped ? clash.writer : clash.other), element);
@@ -400,7 +400,7 @@ class RaceFinder {
                     !distinct.certainly(root(write), root(other)))
                     noted.insert(std::minmax(root(write).name, root(other).name));
         }
-        kernel_.taken_apart.assign(noted.begin(), noted.end());
+        kernel_.analysis.taken_apart.assign(noted.begin(), noted.end());
     }
 
     // ---- the proof of the contrary ----
@@ -431,7 +431,7 @@ class RaceFinder {
         const RawAccess& other = accesses_[a];
         for (const std::size_t index : {w, a})
             if (relations_[index].empty()) {
-                kernel_.looked_up = accesses_[index].called ? nullptr : accesses_[index].expr;
+                kernel_.analysis.looked_up = accesses_[index].called ? nullptr : accesses_[index].expr;
                 return fmt::format("which element '{}' touches is known only when the program runs",
                                    accesses_[index].text);
             }
@@ -454,7 +454,7 @@ class RaceFinder {
             return "";
         if (w != a && write.text != other.text)
             return fmt::format("'{}' and '{}' may be one element in two iterations", write.text, other.text);
-        kernel_.looked_up = write.called ? nullptr : write.expr;
+        kernel_.analysis.looked_up = write.called ? nullptr : write.expr;
         return fmt::format("two iterations may touch one element through '{}'", write.text);
     }
 

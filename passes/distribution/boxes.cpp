@@ -2,7 +2,7 @@
 // another dimension of the array by which the iterations are placed, ranks may form a grid over both dimensions: each
 // runs a box of iterations and rounds, which has less border than rows. The proof is that of devices' further
 // dimensions (inner.cpp): what stands outside of the inner loop is run by all ranks of a row of the grid, and writes no
-// memory. After it: Kernel::boxes says which loops are cut and what a box touches, or why there are none.
+// memory. After it: Distribution::boxes says which loops are cut and what a box touches, or why there are none.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -22,51 +22,53 @@ class BoxFinder {
           directive_(*kernel.loop->as<ir::For>()->directive) {}
 
     void run() {
-        kernel_.boxes.reason = obstacle();
-        if (!kernel_.boxes.reason.empty())
+        kernel_.distribution.boxes.reason = obstacle();
+        if (!kernel_.distribution.boxes.reason.empty())
             return;
-        const ir::InnerLoop& inner = kernel_.inner.empty() ? kernel_.shared.front() : kernel_.inner.front();
+        const ir::InnerLoop& inner =
+            kernel_.schedule.inner.empty() ? kernel_.schedule.shared.front() : kernel_.schedule.inner.front();
         if (!find_dimension(inner))
-            kernel_.boxes.reason =
+            kernel_.distribution.boxes.reason =
                 fmt::format("the rounds over '{}' do not lie along another dimension of '{}'", inner.name, slot().name);
-        else if (!describe_boxes(region_, iterators(inner), {}, kernel_, kernel_.boxes.accesses))
-            kernel_.boxes.reason = "what a box touches has no closed form";
+        else if (!describe_boxes(region_, iterators(inner), {}, kernel_, kernel_.distribution.boxes.accesses))
+            kernel_.distribution.boxes.reason = "what a box touches has no closed form";
         else {
-            kernel_.boxes.loops = inner.loops;
-            kernel_.boxes.name = inner.name;
+            kernel_.distribution.boxes.loops = inner.loops;
+            kernel_.distribution.boxes.name = inner.name;
             if (region_.again)
-                kernel_.boxes.again = region_.accesses.accesses[region_.again->second].expr;
+                kernel_.distribution.boxes.again = region_.accesses.accesses[region_.again->second].expr;
         }
     }
 
   private:
     [[nodiscard]] const ir::Slot& slot() const {
-        return kernel_.slots[static_cast<std::size_t>(kernel_.alignment.slot)];
+        return kernel_.touches.slots[static_cast<std::size_t>(kernel_.distribution.alignment.slot)];
     }
 
     // Why ranks cannot share out rounds; empty: it seems that they can.
     [[nodiscard]] std::string obstacle() const {
-        if (kernel_.replicated)
+        if (kernel_.analysis.replicated)
             return "every rank runs it";
         if (region_.placed_by < 0)
             return "its iterations are placed by their own numbers";
-        if (std::any_of(kernel_.accesses.begin(), kernel_.accesses.end(), [&](const ir::Access& access) {
-                return access.form == ir::Access::Form::found &&
-                       kernel_.slots[static_cast<std::size_t>(access.slot)].role != ir::Slot::Role::fine;
-            }))
+        if (std::any_of(
+                kernel_.touches.accesses.begin(), kernel_.touches.accesses.end(), [&](const ir::Access& access) {
+                    return access.form == ir::Access::Form::found &&
+                           kernel_.touches.slots[static_cast<std::size_t>(access.slot)].role != ir::Slot::Role::fine;
+                }))
             return "data decide what it touches";
-        if (!kernel_.last_values.empty() || !directive_.last_stored.empty())
+        if (!kernel_.analysis.last_values.empty() || !directive_.last_stored.empty())
             return "values of its last iteration are used behind it";
-        if (kernel_.may_exit || kernel_.may_abort || kernel_.leaves_errors)
+        if (kernel_.analysis.may_exit || kernel_.analysis.may_abort || kernel_.analysis.leaves_errors)
             return "its iterations may end the program, or leave errors";
         if (!std::all_of(directive_.reductions.begin(), directive_.reductions.end(), any_order))
             return "its reduction depends on which iteration comes first";
-        if (std::any_of(kernel_.slots.begin(), kernel_.slots.end(),
+        if (std::any_of(kernel_.touches.slots.begin(), kernel_.touches.slots.end(),
                         [](const ir::Slot& each) { return !each.tables.empty(); }))
             return "it reaches arrays through tables of pointers";
-        if (kernel_.inner.empty() && kernel_.shared.empty())
+        if (kernel_.schedule.inner.empty() && kernel_.schedule.shared.empty())
             return "no inner loop is known whose rounds do not depend on each other";
-        if (!kernel_.stages.empty())
+        if (!kernel_.schedule.stages.empty())
             return "what stands beside its inner loop stores, too";
         if (slot().skew != 0)
             return fmt::format("it goes through '{}' along a diagonal", slot().name);
@@ -107,10 +109,10 @@ class BoxFinder {
             for (std::size_t d = 0; d < placed.subscripts.size(); ++d) {
                 const auto line = along(region_.symbols, placed.subscripts[d], iterator);
                 const auto offset = line ? line->offset.constant() : std::nullopt;
-                if (static_cast<int>(d) == kernel_.alignment.dim || !offset || line->scale != 1)
+                if (static_cast<int>(d) == kernel_.distribution.alignment.dim || !offset || line->scale != 1)
                     continue;
-                kernel_.boxes.dim = static_cast<int>(d);
-                kernel_.boxes.offset = *offset;
+                kernel_.distribution.boxes.dim = static_cast<int>(d);
+                kernel_.distribution.boxes.offset = *offset;
                 return true;
             }
         return false;

@@ -3,7 +3,7 @@
 // loop (LU), or iterations grow longer from one end to the other (triangles), blocks leave ranks without work: then
 // small blocks go round the ranks in turn. Not, however, where that moves more data: where neighbouring rows are read,
 // or rows that only the data tell, or, in a triangle, a part of the rows that its iterations decide; nor where other
-// loops share the rows out differently. After it: Kernel::dealing is set.
+// loops share the rows out differently. After it: Distribution::dealing is set.
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -106,7 +106,7 @@ class Dealer {
 
     void run() {
         for (const ir::Kernel& kernel : state_.program.kernels) {
-            if (kernel.replicated)
+            if (kernel.analysis.replicated)
                 continue;
             note_use(kernel);
             if (takes_part(kernel))
@@ -133,7 +133,9 @@ class Dealer {
     Region& region(const ir::Kernel& kernel) const {
         return *state_.kernels[static_cast<std::size_t>(kernel.id.value)];
     }
-    bool takes_part(const ir::Kernel& kernel) const { return !kernel.replicated && region(kernel).placed_by >= 0; }
+    bool takes_part(const ir::Kernel& kernel) const {
+        return !kernel.analysis.replicated && region(kernel).placed_by >= 0;
+    }
 
     int class_of(const Region& region, const RawAccess& raw) {
         return raw.root == RawAccess::everything
@@ -151,7 +153,7 @@ class Dealer {
     int template_of(const ir::Kernel& kernel) {
         const Region& from = region(kernel);
         const RawAccess& raw = from.accesses.accesses[static_cast<std::size_t>(from.placed_by)];
-        return sets_.representative(member(from, raw, static_cast<std::size_t>(kernel.alignment.dim)));
+        return sets_.representative(member(from, raw, static_cast<std::size_t>(kernel.distribution.alignment.dim)));
     }
 
     void note_use(const ir::Kernel& kernel) {
@@ -205,7 +207,7 @@ class Dealer {
         if (!inner.empty() && sharers.triangle.empty())
             sharers.triangle = fmt::format("iterations of the loop in line {} have unequal rounds of the one over '{}'",
                                            line(kernel), inner);
-        for (const ir::Access& access : kernel.accesses)
+        for (const ir::Access& access : kernel.touches.accesses)
             if (access.kind != ir::AccessKind::reduce)
                 look_at(kernel, access, sharers);
         const ir::Directive& directive = *kernel.loop->as<ir::For>()->directive;
@@ -270,9 +272,9 @@ class Dealer {
         const std::string& unequal = sharers.moving.empty() ? sharers.triangle : sharers.moving;
         if (unequal.empty())
             return;
-        kernel.dealing.in_turn = against.empty();
-        kernel.dealing.bounds_move = moving_.contains(kernel.id.value);
-        kernel.dealing.reason =
+        kernel.distribution.dealing.in_turn = against.empty();
+        kernel.distribution.dealing.bounds_move = moving_.contains(kernel.id.value);
+        kernel.distribution.dealing.reason =
             against.empty() ? "indexes are dealt out to the ranks in turn, since " + unequal
                             : fmt::format("each rank has one block of indexes although {}: dealt out in turn, more "
                                           "would move ({})",

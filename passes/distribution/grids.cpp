@@ -3,8 +3,8 @@
 // be where each of them can run boxes along the same two dimensions, and where all that one reads of other ranks' are
 // lines beside its own box: then their numbers say what a round moves for any grid, and the runtime, which knows the
 // sizes and the ranks, chooses at the first launch. Loops along edges of the arrays are run by the ranks beside these.
-// Other loops that the program runs once may go by rows, and what that moves counts, too. After it: Kernel::grid is
-// set, and notes of candidates say what decides.
+// Other loops that the program runs once may go by rows, and what that moves counts, too. After it: Distribution::grid
+// is set, and notes of candidates say what decides.
 #include <algorithm>
 #include <array>
 
@@ -46,14 +46,14 @@ class Chooser {
 
     Layout layout(const ir::Kernel& kernel) const {
         const RawAccess& placed = region(kernel).accesses.accesses[static_cast<std::size_t>(region(kernel).placed_by)];
-        return {placed.subscripts.size(), static_cast<std::size_t>(kernel.alignment.dim),
-                static_cast<std::size_t>(kernel.boxes.dim)};
+        return {placed.subscripts.size(), static_cast<std::size_t>(kernel.distribution.alignment.dim),
+                static_cast<std::size_t>(kernel.distribution.boxes.dim)};
     }
 
     // Why the kernel cannot go along with others in a grid; empty: it can, and `lines` are its own.
     std::string obstacle(ir::Kernel& kernel, const Layout& common, GridLines& lines) {
-        if (!kernel.boxes.any())
-            return kernel.boxes.reason;
+        if (!kernel.distribution.boxes.any())
+            return kernel.distribution.boxes.reason;
         if (loops_.is_lost(kernel))
             return "it is not known which arrays it touches";
         if (layout(kernel) != common)
@@ -66,7 +66,7 @@ class Chooser {
 
     void decide(const std::vector<ir::Kernel*>& kernels) {
         const auto leader = std::find_if(kernels.begin(), kernels.end(), [](const ir::Kernel* kernel) {
-            return kernel->grid.repeats && kernel->boxes.any();
+            return kernel->distribution.grid.repeats && kernel->distribution.boxes.any();
         });
         if (leader == kernels.end())
             return;
@@ -75,14 +75,14 @@ class Chooser {
         std::vector<int> lines, by_rows;
         for (ir::Kernel* kernel : kernels) {
             GridLines own;
-            std::string why =
-                kernel->dealing.in_turn ? "its rows are dealt out in turn" : obstacle(*kernel, layout(**leader), own);
-            if (!why.empty() && kernel->grid.repeats && !kernel->dealing.in_turn &&
+            std::string why = kernel->distribution.dealing.in_turn ? "its rows are dealt out in turn"
+                                                                   : obstacle(*kernel, layout(**leader), own);
+            if (!why.empty() && kernel->distribution.grid.repeats && !kernel->distribution.dealing.in_turn &&
                 goes_along_edges(*kernel, layout(**leader))) {
                 edges.push_back(kernel);
                 continue;
             }
-            if (!why.empty() && (kernel->grid.repeats || kernel->dealing.in_turn)) {
+            if (!why.empty() && (kernel->distribution.grid.repeats || kernel->distribution.dealing.in_turn)) {
                 refuse(kernels, fmt::format("line {} cannot take part: {}", line(*kernel), why));
                 forget(edges);
                 return;
@@ -90,8 +90,8 @@ class Chooser {
             (why.empty() ? lines : by_rows).push_back(line(*kernel));
             if (why.empty()) {
                 members.push_back(kernel);
-                all.down += kernel->grid.repeats ? own.down : 0;
-                all.across += kernel->grid.repeats ? own.across : 0;
+                all.down += kernel->distribution.grid.repeats ? own.down : 0;
+                all.across += kernel->distribution.grid.repeats ? own.across : 0;
             } else {
                 all.once += static_cast<int>(loops_.touched(*kernel).size());
             }
@@ -106,12 +106,13 @@ class Chooser {
                 fmt::format(", and all rounds save more than going by rows costs in line {}", fmt::join(by_rows, ", "));
         all.group = groups_++;
         for (ir::Kernel* kernel : edges)
-            kernel->sweep.group = all.group;
+            kernel->distribution.sweep.group = all.group;
         for (ir::Kernel* kernel : members)
             enter(*kernel, all, members, note);
     }
 
-    // Whether the kernel's parts are for lines of the array, rows or columns of the grid's; kernel.sweep then says so.
+    // Whether the kernel's parts are for lines of the array, rows or columns of the grid's; the kernel's sweep then
+    // says so.
     bool goes_along_edges(ir::Kernel& kernel, const Layout& common) {
         if (loops_.is_lost(kernel))
             return false;
@@ -122,7 +123,7 @@ class Chooser {
             const auto dim = static_cast<int>(common[rows ? 1 : 2]), across = static_cast<int>(common[rows ? 2 : 1]);
             if (!find_edge_parts(state_, kernel, {common[0], dim, across, counts}).obstacle.empty())
                 continue;
-            kernel.sweep.by_grid_only = !rows;
+            kernel.distribution.sweep.by_grid_only = !rows;
             return true;
         }
         return false;
@@ -130,14 +131,14 @@ class Chooser {
 
     static void forget(const std::vector<ir::Kernel*>& edges) {
         for (ir::Kernel* kernel : edges)
-            kernel->sweep = {};
+            kernel->distribution.sweep = {};
     }
 
     void enter(ir::Kernel& kernel, const ir::GridChoice& all, const std::vector<ir::Kernel*>& members,
                const std::string& note) {
-        const bool repeats = kernel.grid.repeats;
-        kernel.grid = all;
-        kernel.grid.repeats = repeats;
+        const bool repeats = kernel.distribution.grid.repeats;
+        kernel.distribution.grid = all;
+        kernel.distribution.grid.repeats = repeats;
         if (repeats)
             say_rounds(kernel, kernel);
         else
@@ -148,21 +149,21 @@ class Chooser {
     // Of a launch in front of serial loops: what is made there had better lie as the first of them wants it.
     void look_ahead(ir::Kernel& kernel, const std::vector<ir::Kernel*>& members) {
         for (const ir::Kernel* later : members)
-            if (later->grid.repeats && later->function == kernel.function &&
+            if (later->distribution.grid.repeats && later->function == kernel.function &&
                 later->loop->range.begin > kernel.loop->range.begin)
                 return say_rounds(*later, kernel);
     }
 
     static void refuse(const std::vector<ir::Kernel*>& kernels, const std::string& why) {
         for (ir::Kernel* kernel : kernels) {
-            kernel->grid.reason = why;
-            if (kernel->boxes.any())
+            kernel->distribution.grid.reason = why;
+            if (kernel->distribution.boxes.any())
                 note_candidate(*kernel, "not taken unless asked for, since " + why);
         }
     }
 
     static void note_candidate(ir::Kernel& kernel, const std::string& note) {
-        for (ir::Candidate& candidate : kernel.candidates)
+        for (ir::Candidate& candidate : kernel.distribution.candidates)
             if (candidate.grid)
                 candidate.note = note;
     }
@@ -179,10 +180,10 @@ class Chooser {
             exact = exact && !text.empty();
             known = known.empty() ? text : known;
         }
-        at.grid.counts_all = exact && around.size() == 1;
-        at.grid.rounds = known.empty() ? fmt::format("{}", worth::unknown_rounds)
-                         : exact       ? known
-                                       : fmt::format("{} * {}", worth::unknown_rounds, known);
+        at.distribution.grid.counts_all = exact && around.size() == 1;
+        at.distribution.grid.rounds = known.empty() ? fmt::format("{}", worth::unknown_rounds)
+                                      : exact       ? known
+                                                    : fmt::format("{} * {}", worth::unknown_rounds, known);
     }
 
     // Host text where the loop's head says it, in variables that mean the same at the launch; else empty.
@@ -224,7 +225,7 @@ class Chooser {
         bool plain = true;
         const Variables declared = Summary::declared_in(*kernel.function->body);
         Variables later;
-        if (!kernel.grid.repeats)
+        if (!kernel.distribution.grid.repeats)
             note_behind(*kernel.function->body, kernel, later);
         walk(
             expr,

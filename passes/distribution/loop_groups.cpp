@@ -7,8 +7,8 @@ namespace hydra::passes {
 
 LoopGroups::LoopGroups(State& state) : state_(state), classes_(state.program, state.summary), bounds_(state) {
     for (ir::Kernel& kernel : state_.program.kernels) {
-        kernel.grid.repeats = !bounds_.around(kernel).empty() || bounds_.called_again(kernel.function);
-        if (!kernel.replicated && kernel.grid.repeats)
+        kernel.distribution.grid.repeats = !bounds_.around(kernel).empty() || bounds_.called_again(kernel.function);
+        if (!kernel.analysis.replicated && kernel.distribution.grid.repeats)
             for (const RawAccess& raw : region(kernel).accesses.accesses)
                 if (raw.kind != ir::AccessKind::read)
                     moved_.insert(class_of(kernel, raw));
@@ -33,7 +33,7 @@ int LoopGroups::class_of(const ir::Kernel& kernel, const RawAccess& raw) {
 }
 
 void LoopGroups::join(const ir::Kernel& kernel) {
-    if (kernel.replicated)
+    if (kernel.analysis.replicated)
         return;
     std::set<int>& arrays = touched_[kernel.id.value];
     for (const RawAccess& raw : region(kernel).accesses.accesses) {

@@ -12,7 +12,7 @@ namespace hydra::passes {
 
 class LoopGroups {
   public:
-    // Also sets Kernel::grid.repeats.
+    // Also sets Distribution::grid.repeats.
     explicit LoopGroups(State& state);
 
     [[nodiscard]] const std::vector<std::vector<ir::Kernel*>>& all() const { return groups_; }

@@ -61,7 +61,7 @@ std::string placed_elsewhere(const State& state, LaunchOrder& order, const ir::K
                              std::size_t dims, int dim) {
     for (const ir::Kernel& kernel : state.program.kernels) {
         const Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
-        if (kernel.replicated || !order.may_precede(kernel, reader))
+        if (kernel.analysis.replicated || !order.may_precede(kernel, reader))
             continue;
         for (const RawAccess& raw : region.accesses.accesses) {
             if (raw.kind == ir::AccessKind::read || !raw.known || raw.subscripts.size() != dims ||
@@ -114,13 +114,13 @@ class SharedOut {
         for (const ir::Kernel& kernel : state.program.kernels) {
             const Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
             for (const RawAccess& raw : region.accesses.accesses)
-                if (!kernel.replicated && raw.kind != ir::AccessKind::read)
+                if (!kernel.analysis.replicated && raw.kind != ir::AccessKind::read)
                     writers_[class_of(region, raw.root)].push_back(&kernel);
             for (const ReducedSection& section : region.reduced)
                 writers_[class_of(region, section.root)].push_back(&kernel);
         }
         for (const ir::Site& site : state.program.sites)
-            if (!site.copied.empty() && site.slots.size() > 1) {
+            if (!site.copied.empty() && site.touches.slots.size() > 1) {
                 const Region& region = *state.sites[static_cast<std::size_t>(site.id.value)];
                 for (std::size_t root = 0; root < region.accesses.roots.size(); ++root)
                     copied_.insert(class_of(region, static_cast<int>(root)));
@@ -169,7 +169,8 @@ ir::Movement movement(const State& state, LaunchOrder& order, Region& region, co
         if (!moves(region, access, raw, d))
             continue;
         const bool moved_before = found.kind != Kind::all;
-        const bool same_dimension = static_cast<int>(d) == kernel.alignment.dim || raw.subscripts.size() == 1;
+        const bool same_dimension =
+            static_cast<int>(d) == kernel.distribution.alignment.dim || raw.subscripts.size() == 1;
         const auto line = along(region.symbols, raw.subscripts[d], region.chunk_variable);
         found.kind = Kind::elsewhere;
         found.dim = static_cast<int>(d);
@@ -203,7 +204,7 @@ void classify_movement(State& state) {
     SharedOut shared_out(state);
     for (ir::Kernel& kernel : state.program.kernels) {
         Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
-        for (ir::Access& access : kernel.accesses) {
+        for (ir::Access& access : kernel.touches.accesses) {
             if (const RawAccess* raw = source_of(region, access)) {
                 access.movement = movement(state, order, region, kernel, access, *raw);
                 access.movement.everywhere = shared_out.leaves_out(order, kernel, region, *raw);

@@ -23,9 +23,10 @@ class PartFinder {
     void run() {
         for (const std::vector<ir::Kernel*>& kernels : loops_.all())
             for (ir::Kernel* kernel : kernels)
-                kernel->alignment.streams =
-                    !kernel->replicated &&
-                    (is_wavefront(*kernel) || (!kernel->dealing.bounds_move && is_alone(*kernel, kernels))) &&
+                kernel->distribution.alignment.streams =
+                    !kernel->analysis.replicated &&
+                    (is_wavefront(*kernel) ||
+                     (!kernel->distribution.dealing.bounds_move && is_alone(*kernel, kernels))) &&
                     goes_through_elements(*kernel);
     }
 
@@ -36,14 +37,15 @@ class PartFinder {
 
     // Whether it writes the array along a diagonal, of which it passes through all rows.
     bool is_wavefront(const ir::Kernel& kernel) const {
-        const int place = kernel.alignment.slot;
-        return place >= 0 && region(kernel).placed_by >= 0 && kernel.alignment.dim == 0 &&
-               std::any_of(kernel.accesses.begin(), kernel.accesses.end(), [&](const ir::Access& access) {
-                   if (access.slot < 0 || access.kind == ir::AccessKind::read)
-                       return false;
-                   const ir::Slot& slot = kernel.slots[static_cast<std::size_t>(access.slot)];
-                   return slot.skew != 0 && slot.host == kernel.slots[static_cast<std::size_t>(place)].host;
-               });
+        const int place = kernel.distribution.alignment.slot;
+        return place >= 0 && region(kernel).placed_by >= 0 && kernel.distribution.alignment.dim == 0 &&
+               std::any_of(
+                   kernel.touches.accesses.begin(), kernel.touches.accesses.end(), [&](const ir::Access& access) {
+                       if (access.slot < 0 || access.kind == ir::AccessKind::read)
+                           return false;
+                       const ir::Slot& slot = kernel.touches.slots[static_cast<std::size_t>(access.slot)];
+                       return slot.skew != 0 && slot.host == kernel.touches.slots[static_cast<std::size_t>(place)].host;
+                   });
     }
 
     // Whether loops that take turns with it are there, and all of them have other bounds.
@@ -52,7 +54,8 @@ class PartFinder {
         bool any = false;
         for (const ir::Kernel* other : others) {
             if (other == &kernel || array == ArrayClasses::none || placed_by(*other) != array ||
-                other->alignment.dim != kernel.alignment.dim || !loops_.bounds().alternates(kernel, *other))
+                other->distribution.alignment.dim != kernel.distribution.alignment.dim ||
+                !loops_.bounds().alternates(kernel, *other))
                 continue;
             any = true;
             if (bounds(kernel) == bounds(*other))
@@ -63,7 +66,7 @@ class PartFinder {
 
     int placed_by(const ir::Kernel& kernel) {
         const int index = region(kernel).placed_by;
-        return index < 0 || kernel.alignment.scale != 1
+        return index < 0 || kernel.distribution.alignment.scale != 1
                    ? static_cast<int>(ArrayClasses::none)
                    : loops_.class_of(kernel, region(kernel).accesses.accesses[static_cast<std::size_t>(index)]);
     }

@@ -1,7 +1,7 @@
 // Pass: placement by template. Iteration x of a kernel sits at the value of a subscript that x alone moves, in the
 // first array that the loop writes (else reads); loops that touch one array dimension so share the template that the
 // runtime cuts (docs/design/distribution.md, "Which rank runs iteration i?"). A loop without such a subscript is cut by
-// its own iterations. After it: Kernel::alignment is set.
+// its own iterations. After it: Distribution::alignment is set.
 #include "passes/access/state.h"
 #include "passes/passes.h"
 
@@ -19,8 +19,9 @@ bool align_to(ir::Kernel& kernel, Region& region, bool writes) {
             const auto line = along(region.symbols, raw.subscripts[d], region.chunk_variable);
             if (!line || line->scale == 0)
                 continue;
-            kernel.alignment = {slot, static_cast<int>(d), line->scale, region.symbols.host_text(line->offset),
-                                subscript_text(region, kernel, raw, d)};
+            kernel.distribution.alignment = {slot, static_cast<int>(d), line->scale,
+                                             region.symbols.host_text(line->offset),
+                                             subscript_text(region, kernel, raw, d)};
             region.placed = line;
             region.placed_by = static_cast<int>(&raw - region.accesses.accesses.data());
             return true;

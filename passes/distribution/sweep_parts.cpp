@@ -48,9 +48,9 @@ class PartFinder {
         if (!describe_all(parts))
             return parts;
         parts.dims = dims_;
-        kernel_.sweep.segments = std::move(segments_);
-        kernel_.sweep.slot = slot_;
-        kernel_.sweep.dim = dim_;
+        kernel_.distribution.sweep.segments = std::move(segments_);
+        kernel_.distribution.sweep.slot = slot_;
+        kernel_.distribution.sweep.dim = dim_;
         return parts;
     }
 
@@ -73,24 +73,25 @@ class PartFinder {
         if (!describe_all(parts))
             return parts;
         parts.dims = dims_;
-        kernel_.sweep = {.segments = std::move(segments_), .slot = slot_, .dim = place.dim};
-        kernel_.sweep.edges = true;
-        kernel_.sweep.across = place.across;
-        kernel_.sweep.across_offset = offset;
+        kernel_.distribution.sweep = {.segments = std::move(segments_), .slot = slot_, .dim = place.dim};
+        kernel_.distribution.sweep.edges = true;
+        kernel_.distribution.sweep.across = place.across;
+        kernel_.distribution.sweep.across_offset = offset;
         return parts;
     }
 
   private:
     [[nodiscard]] std::string obstacle() const {
-        if (!kernel_.inspectors.empty())
+        if (!kernel_.inspection.inspectors.empty())
             return "what it touches is found when it runs";
-        if (!kernel_.interleaving.splits)
+        if (!kernel_.schedule.interleaving.splits)
             return "its parts cannot each be run for all iterations";
-        if (!kernel_.watched.empty() || kernel_.forgets)
+        if (!kernel_.touches.watched.empty() || kernel_.inspection.forgets)
             return "what it touches may depend on what it writes";
-        const bool plain = std::all_of(kernel_.slots.begin(), kernel_.slots.end(), [](const ir::Slot& slot) {
-            return slot.tables.empty() && slot.skew == 0 && !slot.found && slot.role == ir::Slot::Role::only;
-        });
+        const bool plain =
+            std::all_of(kernel_.touches.slots.begin(), kernel_.touches.slots.end(), [](const ir::Slot& slot) {
+                return slot.tables.empty() && slot.skew == 0 && !slot.found && slot.role == ir::Slot::Role::only;
+            });
         if (!plain || !std::all_of(accesses_.begin(), accesses_.end(), [](const RawAccess& raw) {
                 return raw.root != RawAccess::everything && raw.known && raw.stage == 0 && raw.fine == 0 &&
                        !raw.called && raw.tables.empty() && place_of(raw) != nullptr;

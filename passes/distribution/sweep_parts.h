@@ -9,7 +9,7 @@
 
 namespace hydra::passes {
 
-// A kernel's parts, and what choosing asks of them; kernel.sweep gets segments and dim.
+// A kernel's parts, and what choosing asks of them; the kernel's sweep gets segments and dim.
 struct SweepParts {
     std::string obstacle;        // why there are none; empty: there are some
     std::size_t dims = 0;        // of the array whose rows ranks keep
@@ -27,8 +27,8 @@ struct EdgePlace {
     std::function<bool(const RawAccess&)> counts;
 };
 
-// The parts of such a loop, each in lines of its own, so that whoever has these can run it: kernel.sweep gets all of
-// that, and edges. Parts that write lines with the same subscripts are one.
+// The parts of such a loop, each in lines of its own, so that whoever has these can run it: the kernel's sweep gets all
+// of that, and edges. Parts that write lines with the same subscripts are one.
 SweepParts find_edge_parts(State& state, ir::Kernel& kernel, const EdgePlace& place);
 
 } // namespace hydra::passes

@@ -2,8 +2,8 @@
 // array would change places twice in each round. Instead, rows may stay where they are, and a loop along columns be run
 // as a pipeline: its parts (sweep_parts.h) for blocks of columns, by one rank after the other, each for its own rows;
 // then only rows beside borders move. All loops of the group have to be able to, and each round has to have loops along
-// rows; the runtime, which knows sizes and ranks, takes the way that moves less. After it: Kernel::sweep has segments
-// where that may be, and candidates say so.
+// rows; the runtime, which knows sizes and ranks, takes the way that moves less. After it: Distribution::sweep has
+// segments where that may be, and candidates say so.
 #include <algorithm>
 #include <map>
 #include <span>
@@ -79,7 +79,7 @@ class SweepChooser {
                     sets.unite(static_cast<int>(at), static_cast<int>(other));
         std::map<int, Kernels> rounds;
         for (std::size_t at = 0; at < kernels.size(); ++at)
-            if (kernels[at]->grid.repeats && !kernels[at]->replicated)
+            if (kernels[at]->distribution.grid.repeats && !kernels[at]->analysis.replicated)
                 rounds[sets.representative(static_cast<int>(at))].push_back(kernels[at]);
         std::vector<Kernels> list;
         list.reserve(rounds.size());
@@ -92,7 +92,7 @@ class SweepChooser {
     void decide(const Kernels& kernels) {
         Kernels by_rows, others, edges;
         for (ir::Kernel* kernel : kernels)
-            if (!has_vectors_only(*kernel) && !kernel->sweep.edges)
+            if (!has_vectors_only(*kernel) && !kernel->distribution.sweep.edges)
                 (goes_by_rows(*kernel) ? by_rows : others).push_back(kernel);
         const auto takes_turns = [&](const ir::Kernel* kernel) {
             return std::any_of(by_rows.begin(), by_rows.end(), [&](ir::Kernel* const& row) {
@@ -100,19 +100,19 @@ class SweepChooser {
             });
         };
         const bool in_rows = std::none_of(kernels.begin(), kernels.end(), [](const ir::Kernel* kernel) {
-            return kernel->dealing.in_turn || kernel->grid.group >= 0;
+            return kernel->distribution.dealing.in_turn || kernel->distribution.grid.group >= 0;
         });
         for (ir::Kernel* kernel : others)
             if (in_rows && takes_turns(kernel) && find_edges(*kernel))
                 edges.push_back(kernel);
-        std::erase_if(others, [](const ir::Kernel* kernel) { return kernel->sweep.edges; });
+        std::erase_if(others, [](const ir::Kernel* kernel) { return kernel->distribution.sweep.edges; });
         const bool stay = decide(kernels, by_rows, others, takes_turns) ||
                           std::none_of(others.begin(), others.end(), [&](ir::Kernel* k) { return moves_rows(*k); });
         for (ir::Kernel* kernel : edges)
             if (!stay)
-                kernel->sweep = {};
+                kernel->distribution.sweep = {};
         for (ir::Kernel* kernel : kernels)
-            if (kernel->sweep.edges)
+            if (kernel->distribution.sweep.edges)
                 note_edges(*kernel);
         note_movement(kernels);
     }
@@ -132,15 +132,15 @@ class SweepChooser {
             }
         }
         for (const ir::Kernel* kernel : kernels)
-            if (kernel->dealing.in_turn || kernel->grid.group >= 0)
+            if (kernel->distribution.dealing.in_turn || kernel->distribution.grid.group >= 0)
                 why = fmt::format("line {} places rows in another way", line(*kernel));
         for (ir::Kernel* kernel : others) {
             if (!why.empty())
-                kernel->sweep = {};
+                kernel->distribution.sweep = {};
             else
                 enter(*kernel, sum, by_rows, others);
             if (!why.empty())
-                kernel->candidates.push_back({candidate_name, "", why, false, false});
+                kernel->distribution.candidates.push_back({candidate_name, "", why, false, false});
         }
         return why.empty();
     }
@@ -161,22 +161,22 @@ class SweepChooser {
     }
 
     static void note_edges(ir::Kernel& kernel) {
-        for (ir::Candidate& other : kernel.candidates)
-            other.chosen = other.chosen && kernel.sweep.by_grid_only;
-        ir::Candidate candidate{"lines stay", "", "", !kernel.sweep.by_grid_only};
+        for (ir::Candidate& other : kernel.distribution.candidates)
+            other.chosen = other.chosen && kernel.distribution.sweep.by_grid_only;
+        ir::Candidate candidate{"lines stay", "", "", !kernel.distribution.sweep.by_grid_only};
         candidate.reason = "nothing moves but what a line is made of that other ranks have";
-        candidate.note = kernel.sweep.by_grid_only
+        candidate.note = kernel.distribution.sweep.by_grid_only
                              ? "taken where ranks form a grid: those beside a line run what writes it"
                              : "ranks that have a line run what writes it";
-        kernel.candidates.push_back(std::move(candidate));
+        kernel.distribution.candidates.push_back(std::move(candidate));
     }
 
     // What the loops have written the other way round lies where it did, if rows stay.
     void note_movement(const Kernels& kernels) const {
         for (ir::Kernel* kernel : kernels)
-            for (ir::Access& access : kernel->accesses)
+            for (ir::Access& access : kernel->touches.accesses)
                 for (const ir::Kernel* other : kernels)
-                    if (other->sweep.any() && !other->sweep.by_grid_only &&
+                    if (other->distribution.sweep.any() && !other->distribution.sweep.by_grid_only &&
                         access.movement.other.starts_with(fmt::format("line {} ", line(*other))))
                         access.movement.other += " (unless rows stay)";
     }
@@ -194,15 +194,15 @@ class SweepChooser {
         const SweepParts parts = find_sweep_parts(state_, kernel);
         if (!parts.obstacle.empty())
             return parts.obstacle;
-        if (kernel.sweep.dim != 0)
+        if (kernel.distribution.sweep.dim != 0)
             return "it goes along other dimensions";
         Borders borders;
-        for (std::size_t s = 0; s < kernel.sweep.segments.size(); ++s)
-            if (kernel.sweep.segments[s].loop.loop == nullptr)
+        for (std::size_t s = 0; s < kernel.distribution.sweep.segments.size(); ++s)
+            if (kernel.distribution.sweep.segments[s].loop.loop == nullptr)
                 count_statements(kernel, parts, s, borders);
             else if (std::string why = count_borders(kernel, parts, s, borders); !why.empty())
                 return why;
-        kernel.sweep.border = borders.bytes;
+        kernel.distribution.sweep.border = borders.bytes;
         sum.border += borders.bytes;
         sum.changes += changes(kernel, by_rows);
         return "";
@@ -218,7 +218,7 @@ class SweepChooser {
 
     std::string count_borders(const ir::Kernel& kernel, const SweepParts& parts, std::size_t index, Borders& borders) {
         const Region& own = region(kernel);
-        const ir::Sweep::Segment& segment = kernel.sweep.segments[index];
+        const ir::Sweep::Segment& segment = kernel.distribution.sweep.segments[index];
         SymbolId rounds = -1;
         for (const RegionAccesses::Counted& counted : own.accesses.counted)
             if (counted.loop == segment.loop.loop->as<ir::For>())
@@ -314,16 +314,16 @@ class SweepChooser {
     }
 
     void enter(ir::Kernel& kernel, const ir::Sweep& sum, const Kernels& by_rows, const Kernels& others) {
-        const std::int64_t own = kernel.sweep.border;
-        kernel.sweep.border = sum.border;
-        kernel.sweep.changes = sum.changes;
+        const std::int64_t own = kernel.distribution.sweep.border;
+        kernel.distribution.sweep.border = sum.border;
+        kernel.distribution.sweep.changes = sum.changes;
         std::vector<int> rows, columns;
         for (const ir::Kernel* each : by_rows)
             rows.push_back(line(*each));
         for (const ir::Kernel* each : others)
             columns.push_back(line(*each));
         const ir::CanonicalLoop& loop = kernel.loop->as<ir::For>()->canonical;
-        const bool flat = kernel.slots[static_cast<std::size_t>(kernel.sweep.slot)].dims() == 2 &&
+        const bool flat = kernel.touches.slots[static_cast<std::size_t>(kernel.distribution.sweep.slot)].dims() == 2 &&
                           loop.start != nullptr && loop.bound != nullptr && ir::constant_value(*loop.start) == 0 &&
                           loop.compare == ir::BinaryOp::lt;
         ir::Candidate candidate{candidate_name, "", "", false};
@@ -339,7 +339,7 @@ class SweepChooser {
                         "moves at most half of what it takes to change places with line{} {}",
                         columns.size() == 1 ? "" : "s", fmt::join(columns, ", "), columns.size() == 1 ? "s" : "",
                         rows.size() == 1 ? "" : "s", fmt::join(rows, ", "));
-        kernel.candidates.push_back(std::move(candidate));
+        kernel.distribution.candidates.push_back(std::move(candidate));
     }
 
     static constexpr const char* candidate_name = "rows stay, and columns are a pipeline";

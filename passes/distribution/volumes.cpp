@@ -3,7 +3,7 @@
 // it: a border for each cut between parts where the neighbour's rows are read, all of it for each further part where it
 // is the same for all. That is exact where loops have written, since it was last read, all that is read; it is less
 // where some of it is still there. Loops that may have written it in other places than where their iterations lie leave
-// no formula; what has none says so, and a dry run counts it. After it: Kernel::candidates, for reports.
+// no formula; what has none says so, and a dry run counts it. After it: Distribution::candidates, for reports.
 #include "passes/distribution/volumes.h"
 
 #include <algorithm>
@@ -36,16 +36,17 @@ class Counter {
           written_(written), state_(state), order_(order), sizes_(region_) {}
 
     void run() {
-        const bool in_turn = kernel_.dealing.in_turn;
+        const bool in_turn = kernel_.distribution.dealing.in_turn;
         add("blocks of rows", "each rank", !in_turn, false,
             [&](const Read& read, Sum& sum) { count_rows(read, "(P - 1)", sum); });
         add("rows in turn, in B blocks", "each block", in_turn, false,
             [&](const Read& read, Sum& sum) { count_rows(read, "(B - 1)", sum); });
-        if (kernel_.boxes.any())
+        if (kernel_.distribution.boxes.any())
             add("a grid of R x C ranks", "each rank", false, true,
                 [&](const Read& read, Sum& sum) { count_boxes(read, sum); });
-        else if (!kernel_.boxes.reason.empty())
-            kernel_.candidates.push_back({"a grid of R x C ranks", "", kernel_.boxes.reason, false, false});
+        else if (!kernel_.distribution.boxes.reason.empty())
+            kernel_.distribution.candidates.push_back(
+                {"a grid of R x C ranks", "", kernel_.distribution.boxes.reason, false, false});
     }
 
     // See grid_lines.
@@ -104,19 +105,20 @@ class Counter {
         } catch (const Unknown& unknown) {
             candidate.reason = unknown.why;
         }
-        kernel_.candidates.push_back(std::move(candidate));
+        kernel_.distribution.candidates.push_back(std::move(candidate));
     }
 
     // Whether conditions or strides leave out elements between those that are read: `if ((i + j) % 2 == color)`.
     [[nodiscard]] bool reads_in_part(const Read& read) const {
         return std::any_of(read.places.begin(), read.places.end(), [&](const Place& place) {
-            return std::any_of(kernel_.accesses.begin(), kernel_.accesses.end(), [&](const ir::Access& access) {
-                const bool here = source_of(region_, access) == place.raw;
-                const bool guarded = access.guard.find("hydra_lo") != std::string::npos || // not in all iterations
-                                     access.guard.find("hydra_hi") != std::string::npos;
-                return here && (access.form != ir::Access::Form::box || guarded ||
-                                (access.box.size() > 1 && access.box.back().step != "1"));
-            });
+            return std::any_of(
+                kernel_.touches.accesses.begin(), kernel_.touches.accesses.end(), [&](const ir::Access& access) {
+                    const bool here = source_of(region_, access) == place.raw;
+                    const bool guarded = access.guard.find("hydra_lo") != std::string::npos || // not in all iterations
+                                         access.guard.find("hydra_hi") != std::string::npos;
+                    return here && (access.form != ir::Access::Form::box || guarded ||
+                                    (access.box.size() > 1 && access.box.back().step != "1"));
+                });
         });
     }
 
@@ -174,7 +176,7 @@ class Counter {
         int moved = -1;
         for (std::size_t d = 0; d < raw.subscripts.size(); ++d)
             if (mentions(raw.subscripts[d], x)) {
-                const bool in_own_row = moved == kernel_.alignment.dim; // a[i][i]
+                const bool in_own_row = moved == kernel_.distribution.alignment.dim; // a[i][i]
                 if (moved >= 0 && !in_own_row)
                     throw Unknown{fmt::format("'{}' does not follow the placement", raw.text)};
                 moved = in_own_row ? moved : static_cast<int>(d);
@@ -185,7 +187,7 @@ class Counter {
             return {true, 0};
         const auto line = along(region_.symbols, raw.subscripts[static_cast<std::size_t>(moved)], x);
         const auto distance = line ? line->offset.minus(own.offset) : std::nullopt;
-        const bool same_dimension = moved == kernel_.alignment.dim || raw.subscripts.size() == 1;
+        const bool same_dimension = moved == kernel_.distribution.alignment.dim || raw.subscripts.size() == 1;
         if (!line || line->scale != own.scale || !same_dimension || !distance || !distance->constant())
             throw Unknown{fmt::format("'{}' does not follow the placement", raw.text)};
         const std::int64_t step = std::max<std::int64_t>(1, std::abs(own.scale));
@@ -197,7 +199,7 @@ class Counter {
     // Where a loop that may have run before has written the array so that it does not lie with the iterations.
     void refuse_written_elsewhere(const RawAccess& raw, int array) const {
         for (const ir::Kernel& other : state_.program.kernels) {
-            if (other.replicated || array == ArrayClasses::none)
+            if (other.analysis.replicated || array == ArrayClasses::none)
                 continue;
             const Region& region = *state_.kernels[static_cast<std::size_t>(other.id.value)];
             for (const RawAccess& write : region.accesses.accesses)
@@ -233,9 +235,9 @@ class Counter {
                 if (!alike && line && line->scale == 1) // a vector, or a row that is seen by itself
                     return {false, 0};
                 const auto offset = line ? line->offset.constant() : std::nullopt;
-                if (!offset || line->scale != 1 || static_cast<int>(d) != kernel_.boxes.dim)
+                if (!offset || line->scale != 1 || static_cast<int>(d) != kernel_.distribution.boxes.dim)
                     throw Unknown{fmt::format("'{}' does not follow the placement", raw.text)};
-                return {false, *offset - kernel_.boxes.offset};
+                return {false, *offset - kernel_.distribution.boxes.offset};
             }
         return {true, 0};
     }
@@ -244,7 +246,7 @@ class Counter {
 
     std::vector<SymbolId> rounds() const {
         std::vector<SymbolId> found;
-        for (const ir::CountingLoop& loop : kernel_.boxes.loops)
+        for (const ir::CountingLoop& loop : kernel_.distribution.boxes.loops)
             for (const RegionAccesses::Counted& counted : region_.accesses.counted)
                 if (counted.loop == loop.loop->as<ir::For>())
                     found.push_back(counted.iterator);
@@ -270,8 +272,8 @@ class Counter {
         const int array = array_class(classes_, region_.accesses.roots[static_cast<std::size_t>(raw.root)]);
         if (array != ArrayClasses::none && !written_.contains(array))
             return;
-        const auto row = static_cast<std::size_t>(kernel_.alignment.dim);
-        const auto column = static_cast<std::size_t>(kernel_.boxes.dim);
+        const auto row = static_cast<std::size_t>(kernel_.distribution.alignment.dim);
+        const auto column = static_cast<std::size_t>(kernel_.distribution.boxes.dim);
         bool follows = raw.known && raw.stage == 0 && raw.subscripts.size() == placed().subscripts.size();
         const auto line = follows ? along(region_.symbols, raw.subscripts[row], region_.chunk_variable) : std::nullopt;
         follows = line && line->scale == region_.placed->scale && std::abs(line->scale) == 1 &&
@@ -290,8 +292,8 @@ class Counter {
         const auto fixed = [&](int dim) {
             return region_.symbols.invariant(subscripts[static_cast<std::size_t>(dim)]);
         };
-        if ((read.x.same_for_all && !fixed(kernel_.alignment.dim)) ||
-            (read.y.same_for_all && !fixed(kernel_.boxes.dim)))
+        if ((read.x.same_for_all && !fixed(kernel_.distribution.alignment.dim)) ||
+            (read.y.same_for_all && !fixed(kernel_.distribution.boxes.dim)))
             throw Unknown{fmt::format("more than a line of '{}' is read", read.raw->text)};
         if ((read.x.same_for_all && read.y.distance != 0) || (read.y.same_for_all && read.x.distance != 0))
             throw Unknown{fmt::format("'{}' is read by neighbours and by all", read.raw->text)};
@@ -428,11 +430,11 @@ void count_volumes(State& state) {
     for (const ir::Kernel& kernel : state.program.kernels) {
         const Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
         for (const RawAccess& raw : region.accesses.accesses)
-            if (!kernel.replicated && raw.kind != ir::AccessKind::read && raw.root != RawAccess::everything)
+            if (!kernel.analysis.replicated && raw.kind != ir::AccessKind::read && raw.root != RawAccess::everything)
                 written.insert(array_class(classes, region.accesses.roots[static_cast<std::size_t>(raw.root)]));
     }
     for (ir::Kernel& kernel : state.program.kernels)
-        if (!kernel.replicated && state.kernels[static_cast<std::size_t>(kernel.id.value)]->placed_by >= 0)
+        if (!kernel.analysis.replicated && state.kernels[static_cast<std::size_t>(kernel.id.value)]->placed_by >= 0)
             Counter(state, kernel, classes, written, &order).run();
 }
 

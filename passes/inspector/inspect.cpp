@@ -189,7 +189,7 @@ class KernelInspector {
     // Sections that are wider than the truth are what a launch begins with. Where they make ranks overlap, one more
     // inspector can tell whether the truth does: it comes last, since all that it reads is described by then.
     void decide_refinement() {
-        if (kernel_.replicated)
+        if (kernel_.analysis.replicated)
             return;
         const auto wide = [](const RawAccess& raw) {
             return raw.root != RawAccess::everything && raw.known && !raw.whole && !raw.reason.empty();
@@ -430,9 +430,9 @@ class KernelInspector {
                     else if (!raw->index) // what is found holds as long as what inspectors read, which must be known
                         raw->fine = stage;
         find_own_indexes(loads);
-        if (kernel_.counted) {
-            region_.symbols.parameter(kernel_.start, "hydra_v", false, nullptr);
-            region_.symbols.parameter(kernel_.step, "hydra_v", false, nullptr);
+        if (kernel_.space.counted) {
+            region_.symbols.parameter(kernel_.space.start, "hydra_v", false, nullptr);
+            region_.symbols.parameter(kernel_.space.step, "hydra_v", false, nullptr);
         }
         for (const auto& [variable, mentions] : outside)
             for (const Expr* mention : mentions)
@@ -451,7 +451,7 @@ class KernelInspector {
             if (const auto raws = by_expr_.find(load); raws != by_expr_.end())
                 for (const RawAccess* raw : raws->second)
                     reads.emplace_back(load, raw);
-        kernel_.own_indexes = decides_before_it_stores(region_, *kernel_.loop->as<ir::For>()->body, reads);
+        kernel_.inspection.own_indexes = decides_before_it_stores(region_, *kernel_.loop->as<ir::For>()->body, reads);
     }
 
     // Values that a slice takes from outside become keys: what was found holds as long as they are the same.
@@ -459,12 +459,12 @@ class KernelInspector {
         const ir::TypeRef type = mention.type;
         const std::string text = ir::print_c(mention);
         if (slicer_.slice().mentioned_in_calls.contains(&mention) && local_names_.contains(variable.name)) {
-            kernel_.forgets = true; // its name means something else here
+            kernel_.inspection.forgets = true; // its name means something else here
             return;
         }
         const auto& first = kernel_.loop->as<ir::For>()->directive->firstprivate;
         if (type->is_array() && std::find(first.begin(), first.end(), &variable) != first.end())
-            kernel_.forgets = true;
+            kernel_.inspection.forgets = true;
         if (type->is_array() && !variable.has_static_lifetime())
             add_mark(text); // another one in each call
         if (type->is_array() || type->is_function())
@@ -479,7 +479,7 @@ class KernelInspector {
         if (type->kind == ir::TypeKind::Struct && type->tag != nullptr && !ir::holds_array(type)) {
             for (const ir::Field& field : type->tag->fields)
                 if (field.name.empty() || field.bit_width)
-                    kernel_.forgets = true;
+                    kernel_.inspection.forgets = true;
                 else
                     add_value(field.type, text + "." + field.name);
         } else if (type->is_pointer()) {
@@ -492,13 +492,14 @@ class KernelInspector {
                                                   wide ? "double" : "float", wide ? "long" : "int", text),
                                       "hydra_v", false, nullptr);
         } else {
-            kernel_.forgets = true;
+            kernel_.inspection.forgets = true;
         }
     }
 
     void add_mark(const std::string& text) {
-        if (std::find(kernel_.marks.begin(), kernel_.marks.end(), text) == kernel_.marks.end())
-            kernel_.marks.push_back(text);
+        if (std::find(kernel_.inspection.marks.begin(), kernel_.inspection.marks.end(), text) ==
+            kernel_.inspection.marks.end())
+            kernel_.inspection.marks.push_back(text);
     }
 
     void write_inspectors() {
@@ -515,14 +516,14 @@ class KernelInspector {
                 }
             close(targets);
             SliceText text = slicer_.text(notes, stage);
-            kernel_.inspectors.push_back({std::move(text.body), std::move(text.functions)});
+            kernel_.inspection.inspectors.push_back({std::move(text.body), std::move(text.functions)});
         }
     }
 
     [[nodiscard]] int slot_of(const RawAccess& raw, bool fine) const {
         const Root& root = region_.accesses.roots[static_cast<std::size_t>(raw.root)];
-        for (std::size_t i = 0; i < kernel_.slots.size(); ++i) {
-            const ir::Slot& slot = kernel_.slots[i];
+        for (std::size_t i = 0; i < kernel_.touches.slots.size(); ++i) {
+            const ir::Slot& slot = kernel_.touches.slots[i];
             if (slot.found && fine == (slot.role == ir::Slot::Role::fine) && slot.host == root.host &&
                 slot.elem == std::max<std::int64_t>(1, raw.elem))
                 return static_cast<int>(i);
@@ -550,14 +551,15 @@ class KernelInspector {
 
 void inspect(State& state) {
     for (ir::Kernel& kernel : state.program.kernels) {
-        if (kernel.replicated)
+        if (kernel.analysis.replicated)
             continue;
         KernelInspector(state, kernel).run();
         Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
         const ir::Stmt& body = *kernel.loop->as<ir::For>()->body;
-        kernel.brief = is_brief(state.summary, body);
-        kernel.light = is_light(state.summary, body);
-        kernel.walks = kernel.brief && region.loop_value && !region.bridge.affine(*region.loop_value);
+        kernel.inspection.brief = is_brief(state.summary, body);
+        kernel.inspection.light = is_light(state.summary, body);
+        kernel.inspection.walks =
+            kernel.inspection.brief && region.loop_value && !region.bridge.affine(*region.loop_value);
     }
 }
 

@@ -1,5 +1,5 @@
 // Pass: checks the clauses of each directive (private, firstprivate, reduction), and finds which private variables are
-// read after the loop. After it: Kernel::last_values.
+// read after the loop. After it: Analysis::last_values.
 #include <algorithm>
 #include <set>
 
@@ -224,7 +224,7 @@ class Clauses {
                                 "the last iteration assigns it; assign it after the loop",
                                 v->name));
             else
-                kernel.last_values.push_back(v);
+                kernel.analysis.last_values.push_back(v);
         }
         for (const ir::VarDecl* v : loop.directive->firstprivate)
             check_firstprivate(loop, v, *kernel.loop);

@@ -254,7 +254,7 @@ class OwnArray {
         asked.common.context = region_.bridge.context();
         asked.common.whole = region_.whole;
         asked.common.any_size = region_.bridge.any_size();
-        asked.common.descending = kernel_.descending;
+        asked.common.descending = kernel_.space.descending;
         asked.common.touches = asked.common.writes = read.relation;
         if (first_)
             asked.writes.emplace();

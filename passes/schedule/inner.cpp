@@ -3,7 +3,7 @@
 // variables. All that stands outside of them is then run by every work item again, so it must write no memory.
 // What lies along the fastest dimension of the work items is the loop along which most subscripts move by one.
 // A directive of such a loop is not taken at its word: without the proof it changes nothing.
-// After it: Kernel::inner. What is not proved stays a loop of one work item.
+// After it: Schedule::inner. What is not proved stays a loop of one work item.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -49,14 +49,14 @@ class DealFinder {
           rounds_(region_, accesses_) {}
 
     void run() {
-        const bool alone = kernel_.replicated || !region_.accesses.obstacle.empty();
+        const bool alone = kernel_.analysis.replicated || !region_.accesses.obstacle.empty();
         const auto& reductions = loop_.directive->reductions;
         const bool arrays =
             std::any_of(reductions.begin(), reductions.end(), [](const auto& each) { return each.is_array(); });
         if (alone || arrays || region_.accesses.counted.empty() || !all_writes_known())
             return;
         if (region_.accesses.makes_unnamed && region_.accesses.stores_unnamed) {
-            kernel_.kept_inside.emplace_back("an iteration stores in memory of its own that has no name");
+            kernel_.schedule.kept_inside.emplace_back("an iteration stores in memory of its own that has no name");
             return;
         }
         find_candidates();
@@ -79,12 +79,12 @@ class DealFinder {
         report_kept({});
         const SymbolId round = RoundsApart::one_of(candidates_[0].iterators, accesses_[again_->second]);
         if (round >= 0 && !read_outside_) { // ranks have no second launch
-            kernel_.shared.push_back({candidates_[0].loops.front().variable->name, candidates_[0].loops});
+            kernel_.schedule.shared.push_back({candidates_[0].loops.front().variable->name, candidates_[0].loops});
             region_.again = again_;
         }
         take({0});
-        if (!kernel_.inner.empty())
-            kernel_.inner.front().again = accesses_[again_->second].expr;
+        if (!kernel_.schedule.inner.empty())
+            kernel_.schedule.inner.front().again = accesses_[again_->second].expr;
         return true;
     }
 
@@ -96,9 +96,10 @@ class DealFinder {
             Candidate& candidate = candidates_[choice.front()];
             if (choice.size() > 1)
                 continue;
-            kernel_.stages = stages_of(state_, kernel_, accesses_, rounds_,
-                                       {candidate.loops, candidate.iterators, outside_}, region_.chunk_variable);
-            if (kernel_.stages.empty())
+            kernel_.schedule.stages =
+                stages_of(state_, kernel_, accesses_, rounds_, {candidate.loops, candidate.iterators, outside_},
+                          region_.chunk_variable);
+            if (kernel_.schedule.stages.empty())
                 continue;
             shared_out_ = &candidate.iterators;
             candidate.nearness = nearness(candidate.iterators);
@@ -149,8 +150,9 @@ class DealFinder {
             for (const ir::CountingLoop& loop : candidates_[taken].loops)
                 kept_.erase(loop.loop);
         for (const auto& [loop, why] : kept_)
-            kernel_.kept_inside.push_back(fmt::format("rounds of '{}' stay in one: {}", why.first, why.second));
-        std::sort(kernel_.kept_inside.begin(), kernel_.kept_inside.end()); // not by address
+            kernel_.schedule.kept_inside.push_back(
+                fmt::format("rounds of '{}' stay in one: {}", why.first, why.second));
+        std::sort(kernel_.schedule.kept_inside.begin(), kernel_.schedule.kept_inside.end()); // not by address
     }
 
     // ---- candidates ----
@@ -375,17 +377,17 @@ class DealFinder {
             return; // an item runs whole iterations: it knows which of them stored last
         if (!loop_.directive->reductions.empty()) {
             for (const std::size_t i : choice)
-                kernel_.shared.push_back({candidates_[i].loops.front().variable->name, candidates_[i].loops});
+                kernel_.schedule.shared.push_back({candidates_[i].loops.front().variable->name, candidates_[i].loops});
             return;
         }
         for (const std::size_t i : choice)
-            kernel_.inner.push_back({candidates_[i].loops.front().variable->name, candidates_[i].loops});
+            kernel_.schedule.inner.push_back({candidates_[i].loops.front().variable->name, candidates_[i].loops});
         for (std::size_t c = choice.size(); c-- > 0;) {
-            kernel_.inner[c].is_reused = is_reused(candidates_[choice[c]].iterators);
-            order.push_back({candidates_[choice[c]].nearness, &kernel_.inner[c].dimension});
+            kernel_.schedule.inner[c].is_reused = is_reused(candidates_[choice[c]].iterators);
+            order.push_back({candidates_[choice[c]].nearness, &kernel_.schedule.inner[c].dimension});
         }
-        kernel_.is_reused = is_reused({region_.chunk_variable});
-        order.push_back({nearness({region_.chunk_variable}), &kernel_.dimension});
+        kernel_.schedule.is_reused = is_reused({region_.chunk_variable});
+        order.push_back({nearness({region_.chunk_variable}), &kernel_.schedule.dimension});
         const auto fastest = std::max_element(order.begin(), order.end(),
                                               [](const Lying& a, const Lying& b) { return a.nearness < b.nearness; });
         std::rotate(order.begin(), fastest, fastest + 1);

@@ -1,8 +1,8 @@
 // Pass: how a core may interleave the iterations of a kernel. They are proved independent here, so any order is right
 // in which each iteration keeps its own; what is asked is which one gains. Column sweeps (`for j parallel, for i
 // inside, a[i][j]`) and recurrences along rows run a block of iterations through the body's loops together; where inner
-// loops sum into variables, iterations may be lanes of a vector. After it: Kernel::interleaving. What is not understood
-// keeps the order of the user's loop.
+// loops sum into variables, iterations may be lanes of a vector. After it: Schedule::interleaving. What is not
+// understood keeps the order of the user's loop.
 #include <algorithm>
 #include <set>
 
@@ -29,13 +29,14 @@ class Interleaver {
           accesses_(region_.accesses.accesses), loop_(*kernel.loop->as<ir::For>()) {}
 
     void run() {
-        if (kernel_.replicated || kernel_.leaves_errors || kernel_.may_exit || kernel_.may_abort ||
-            !kernel_.inspectors.empty() || !loop_.directive->reductions.empty() ||
-            !loop_.directive->last_stored.empty() || !kernel_.last_values.empty() || !pointers_tell() || !is_plain())
+        if (kernel_.analysis.replicated || kernel_.analysis.leaves_errors || kernel_.analysis.may_exit ||
+            kernel_.analysis.may_abort || !kernel_.inspection.inspectors.empty() ||
+            !loop_.directive->reductions.empty() || !loop_.directive->last_stored.empty() ||
+            !kernel_.analysis.last_values.empty() || !pointers_tell() || !is_plain())
             return;
-        ir::Interleaving& found = kernel_.interleaving;
+        ir::Interleaving& found = kernel_.schedule.interleaving;
         found.splits = runs_in_blocks();
-        if (!kernel_.proved_parallel)
+        if (!kernel_.analysis.proved_parallel)
             return;
         if (found.splits && holds_loop(*loop_.body)) {
             const Sweep along = sweep();
@@ -135,7 +136,8 @@ class Interleaver {
         const auto kind = variable.type->kind;
         const bool counts =
             kind == Int || kind == Long || kind == LLong || kind == UInt || kind == ULong || kind == ULLong;
-        if (!counts || kernel_.counted || kernel_.descending || !loop_.directive->firstprivate.empty() || jumps())
+        if (!counts || kernel_.space.counted || kernel_.space.descending || !loop_.directive->firstprivate.empty() ||
+            jumps())
             return false;
         std::set<const VarDecl*> counters;
         const auto& privates = loop_.directive->private_;

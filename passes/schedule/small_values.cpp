@@ -49,7 +49,7 @@ class SmallValues {
   public:
     explicit SmallValues(State& state) : state_(state), classes_(state.program, state.summary) {
         for (const ir::Kernel& kernel : state.program.kernels)
-            if (!kernel.replicated)
+            if (!kernel.analysis.replicated)
                 note_writes(kernel);
         const auto look = [this](const Expr& expr) { note_lost(expr); };
         for (const auto& unit : state.program.units) {
@@ -64,10 +64,10 @@ class SmallValues {
 
     void run() {
         for (ir::Kernel& kernel : state_.program.kernels) {
-            const bool follows = std::any_of(kernel.slots.begin(), kernel.slots.end(),
+            const bool follows = std::any_of(kernel.touches.slots.begin(), kernel.touches.slots.end(),
                                              [](const ir::Slot& slot) { return !slot.tables.empty(); });
-            for (ir::Slot& slot : kernel.slots) {
-                const VarDecl* object = kernel.replicated || follows ? nullptr : object_of(kernel, slot);
+            for (ir::Slot& slot : kernel.touches.slots) {
+                const VarDecl* object = kernel.analysis.replicated || follows ? nullptr : object_of(kernel, slot);
                 const bool is_value = object != nullptr && is_small(*object) && is_read_only(kernel, *object);
                 slot.by_value = is_value ? object : nullptr;
             }

@@ -333,15 +333,15 @@ void add_reduced(const Region& region, const ReducedSection& section, ir::Kernel
     for (const SymbolId length : section.lengths)
         slot.lengths.push_back(name(length));
     ir::Access access;
-    access.slot = static_cast<int>(kernel.slots.size());
+    access.slot = static_cast<int>(kernel.touches.slots.size());
     access.kind = AccessKind::reduce;
     access.form = ir::Access::Form::box;
     for (const auto& [from, to] : section.box)
         access.box.push_back({name(from), name(to)});
     access.range = section.reduction->range;
     access.text = ir::section_text(*section.reduction);
-    kernel.slots.push_back(std::move(slot));
-    kernel.accesses.push_back(std::move(access));
+    kernel.touches.slots.push_back(std::move(slot));
+    kernel.touches.accesses.push_back(std::move(access));
 }
 
 // Whether the name stands in the text as a word.
@@ -487,16 +487,16 @@ std::vector<ir::Watched> watched_cells(const Region& region) {
 }
 
 void describe_kernel(State& state, Region& region, ir::Kernel& kernel) {
-    kernel.watched = header_cells(state.summary, *kernel.loop->as<ir::For>());
+    kernel.touches.watched = header_cells(state.summary, *kernel.loop->as<ir::For>());
     for (ir::Watched& cell : watched_cells(region))
-        kernel.watched.push_back(std::move(cell));
-    kernel.slots.clear();
-    kernel.keys.clear();
-    kernel.accesses.clear();
-    const std::set<SymbolId> assumed = describe_accesses(region, kernel.slots, kernel.accesses);
+        kernel.touches.watched.push_back(std::move(cell));
+    kernel.touches.slots.clear();
+    kernel.touches.keys.clear();
+    kernel.touches.accesses.clear();
+    const std::set<SymbolId> assumed = describe_accesses(region, kernel.touches.slots, kernel.touches.accesses);
     for (const ReducedSection& section : region.reduced)
         add_reduced(region, section, kernel);
-    add_keys(region, kernel.slots, kernel.accesses, assumed, kernel.keys);
+    add_keys(region, kernel.touches.slots, kernel.touches.accesses, assumed, kernel.touches.keys);
 }
 
 // What ranks with later rounds read to run the round again that stores what all rounds read. That element is read as it
@@ -536,7 +536,7 @@ bool describe_boxes(Region& region, const std::set<SymbolId>& rounds, const std:
         region.accesses.accesses = whole;
         return false;
     }
-    std::vector<ir::Slot> slots = kernel.slots;
+    std::vector<ir::Slot> slots = kernel.touches.slots;
     std::vector<ir::Access> accesses;
     std::vector<ir::Key> keys;
     const std::set<SymbolId> assumed = describe_accesses(region, slots, accesses);
@@ -547,15 +547,15 @@ bool describe_boxes(Region& region, const std::set<SymbolId>& rounds, const std:
                (access.form == ir::Access::Form::found &&
                 slots[static_cast<std::size_t>(access.slot)].role == ir::Slot::Role::fine); // a closer look at others
     });
-    if (!closed || slots.size() != kernel.slots.size())
+    if (!closed || slots.size() != kernel.touches.slots.size())
         return false;
     for (ir::Key& key : keys) {
         const auto same = [&](const ir::Key& other) { return other.name == key.name; };
-        const auto known = std::find_if(kernel.keys.begin(), kernel.keys.end(), same);
+        const auto known = std::find_if(kernel.touches.keys.begin(), kernel.touches.keys.end(), same);
         if (key.name == region.symbols[from].name || key.name == region.symbols[to].name)
             continue;
-        if (known == kernel.keys.end())
-            kernel.keys.push_back(std::move(key));
+        if (known == kernel.touches.keys.end())
+            kernel.touches.keys.push_back(std::move(key));
         else if ((key.natural && !known->natural) || (key.limit != 0 && key.limit != known->limit))
             return false;
     }

@@ -167,8 +167,8 @@ void refuse_moving_header(State& state, const ir::Kernel& kernel) {
 }
 
 void watch_header(ir::Kernel& kernel) {
-    if (!kernel.replicated && kernel.slots.empty())
-        kernel.watched.clear();
+    if (!kernel.analysis.replicated && kernel.touches.slots.empty())
+        kernel.touches.watched.clear();
 }
 
 } // namespace hydra::passes

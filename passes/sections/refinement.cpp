@@ -12,7 +12,7 @@ void forget_refinement(State& state, Region& region, ir::Kernel& kernel) {
     }
     if (!refined)
         return;
-    kernel.inspectors.pop_back();
+    kernel.inspection.inspectors.pop_back();
     describe_kernel(state, region, kernel);
 }
 

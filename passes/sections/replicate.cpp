@@ -18,7 +18,7 @@ using ir::AccessKind;
 namespace {
 
 void warn_about_reads(State& state, const ir::Kernel& kernel) {
-    for (const ir::Access& access : kernel.accesses)
+    for (const ir::Access& access : kernel.touches.accesses)
         if (access.kind == AccessKind::read && access.form == ir::Access::Form::everything)
             state.diagnostics.warning(access.range,
                                       fmt::format("every rank gets every array before this loop: {}", access.reason),
@@ -27,7 +27,7 @@ void warn_about_reads(State& state, const ir::Kernel& kernel) {
             state.diagnostics.warning(access.range,
                                       fmt::format("every rank gets {} of '{}' for this read: {}",
                                                   access.box.empty() ? "the whole" : "this part of all elements",
-                                                  kernel.slots[static_cast<std::size_t>(access.slot)].name,
+                                                  kernel.touches.slots[static_cast<std::size_t>(access.slot)].name,
                                                   access.reason),
                                       "hydra-whole");
 }
@@ -43,7 +43,7 @@ std::optional<Obstacle> unknown_write(const ir::Kernel& kernel, const support::S
     const auto stands_there = [&](const support::SourceRange& range) {
         return !place.valid() || (range.file == place.file && range.begin == place.begin && range.end == place.end);
     };
-    for (const ir::Access& access : kernel.accesses) {
+    for (const ir::Access& access : kernel.touches.accesses) {
         const bool everything = access.form == ir::Access::Form::everything;
         if (access.kind != AccessKind::may_write || (access.form != ir::Access::Form::whole && !everything))
             continue;
@@ -60,7 +60,7 @@ std::optional<Obstacle> unknown_write(const ir::Kernel& kernel, const support::S
 }
 
 void decide_replication(State& state, ir::Kernel& kernel) {
-    if (kernel.replicated)
+    if (kernel.analysis.replicated)
         return;
     auto obstacle = unknown_write(kernel, state.kernels[static_cast<std::size_t>(kernel.id.value)]->culprit);
     if (!obstacle)
@@ -72,23 +72,24 @@ void decide_replication(State& state, ir::Kernel& kernel) {
         warn_about_reads(state, kernel);
         return;
     }
-    kernel.replicated = true;
-    kernel.reason = obstacle->reason;
+    kernel.analysis.replicated = true;
+    kernel.analysis.reason = obstacle->reason;
     state.diagnostics.warning(
         obstacle->range,
         fmt::format("every rank runs the parallel loop of line {} whole and in order: {}",
-                    state.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line, kernel.reason),
+                    state.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line,
+                    kernel.analysis.reason),
         "hydra-replicated");
 }
 
 // Where every rank runs all iterations in order, earlier ones may change what later ones look up: whole arrays instead.
 void forget_inspectors(State& state, ir::Kernel& kernel) {
     forget_refinement(state, *state.kernels[static_cast<std::size_t>(kernel.id.value)], kernel);
-    kernel.inspectors.clear();
-    kernel.forgets = false;
-    for (ir::Slot& slot : kernel.slots)
+    kernel.inspection.inspectors.clear();
+    kernel.inspection.forgets = false;
+    for (ir::Slot& slot : kernel.touches.slots)
         slot.found = false;
-    for (ir::Access& access : kernel.accesses) {
+    for (ir::Access& access : kernel.touches.accesses) {
         access.index = false;
         access.stage = 0;
         if (access.form != ir::Access::Form::found)
@@ -107,7 +108,7 @@ void replicate(State& state) {
     for (ir::Kernel& kernel : state.program.kernels) {
         decide_replication(state, kernel);
         refuse_moving_header(state, kernel);
-        if (kernel.replicated)
+        if (kernel.analysis.replicated)
             forget_inspectors(state, kernel);
         watch_header(kernel);
     }

@@ -60,14 +60,14 @@ TEST_CASE("a stencil over arrays with run-time rows") {
     const auto begin = text.find("static");
     auto& function = f.function("relax", text.substr(begin, text.find("}\n") + 1 - begin), std::move(items));
     auto& kernel = f.kernel(function, *loop, "relax_5", "prog.c:5");
-    kernel.begin = "1";
-    kernel.end = "n - 1";
-    kernel.keys = {{"n", "n", true}};
-    kernel.slots = {{"from", "from", nullptr, 8, {"n"}}, {"to", "to", nullptr, 8, {"n"}}};
-    kernel.accesses = {box(0, ir::AccessKind::read, "hydra_lo - 1", "hydra_hi - 1", "-1", "from[i - 1][j]"),
-                       box(0, ir::AccessKind::read, "hydra_lo + 1", "hydra_hi + 1", "1", "from[i + 1][j]"),
-                       box(1, ir::AccessKind::write, "hydra_lo", "hydra_hi", "0", "to[i][j]")};
-    kernel.alignment = {1, 0, 1, "0", "i"};
+    kernel.space.begin = "1";
+    kernel.space.end = "n - 1";
+    kernel.touches.keys = {{"n", "n", true}};
+    kernel.touches.slots = {{"from", "from", nullptr, 8, {"n"}}, {"to", "to", nullptr, 8, {"n"}}};
+    kernel.touches.accesses = {box(0, ir::AccessKind::read, "hydra_lo - 1", "hydra_hi - 1", "-1", "from[i - 1][j]"),
+                               box(0, ir::AccessKind::read, "hydra_lo + 1", "hydra_hi + 1", "1", "from[i + 1][j]"),
+                               box(1, ir::AccessKind::write, "hydra_lo", "hydra_hi", "0", "to[i][j]")};
+    kernel.distribution.alignment = {1, 0, 1, "0", "i"};
     const auto out = f.emit_text();
     CHECK(f.diagnostics.render() == "");
     std::ifstream golden(std::string(HYDRA_TEST_FOLDER) + "/codegen/relax.golden.c");
@@ -109,16 +109,16 @@ struct OneLoop {
                                std::move(items));
         function->name = "f";
         kernel = &f.kernel(*function, *stmt, "f_4", "prog.c:4");
-        kernel->begin = "0";
-        kernel->end = "n";
-        kernel->descending = descending;
-        kernel->slots = {{"a", "a", nullptr, 8, {}}};
+        kernel->space.begin = "0";
+        kernel->space.end = "n";
+        kernel->space.descending = descending;
+        kernel->touches.slots = {{"a", "a", nullptr, 8, {}}};
         ir::Access access;
         access.kind = ir::AccessKind::read;
         access.form = ir::Access::Form::box;
         access.box = {{"hydra_lo", "hydra_hi", "1"}};
         access.text = "a[i /* here */]";
-        kernel->accesses = {access};
+        kernel->touches.accesses = {access};
     }
 
     std::string emit() {
@@ -161,7 +161,7 @@ TEST_CASE("a private scalar and a loop variable that are read behind the loop") 
               "for (i = 0; i < n; i++)", "{ t = 2 * a[i]; a[i] = t; }", ir::TypeKind::UShort, false);
     p.loop->directive->range = p.f.range("#pragma hydra parallel for private(t)");
     p.loop->directive->private_.push_back(p.f.names().at("t"));
-    p.kernel->last_values.push_back(p.f.names().at("t"));
+    p.kernel->analysis.last_values.push_back(p.f.names().at("t"));
     const auto out = p.emit();
     CHECK(has(
         out,
@@ -189,10 +189,10 @@ TEST_CASE("a counted loop computes its variable") {
               "    for (i = 3; i < n; i += 4) a[i] = 1.0;\n    return i + (hydra_x == 0);\n}\n",
               "for (i = 3; i < n; i += 4)", "a[i] = 1.0;", ir::TypeKind::UInt, false);
     p.f.unit().used_names = {"a", "hydra_x", "n"};
-    p.kernel->counted = true;
-    p.kernel->start = "3";
-    p.kernel->step = "4";
-    p.kernel->end = "(n - 3 + 3) / 4";
+    p.kernel->space.counted = true;
+    p.kernel->space.start = "3";
+    p.kernel->space.step = "4";
+    p.kernel->space.end = "(n - 3 + 3) / 4";
     const auto out = p.emit();
     CHECK(has(out, "for (long hydra1_x = hydra1_lo; hydra1_x < hydra1_hi; hydra1_x++) "
                    "{ unsigned int i = (unsigned int)(hydra1_c->hydra1_start + hydra1_x * hydra1_c->hydra1_step); a[i] "
@@ -204,12 +204,12 @@ TEST_CASE("rows and guards of footprints") {
     OneLoop p("double f(int n, double *a)\n{\n#pragma hydra parallel for\n"
               "    for (int i = 0; i < n; i++) a[i] = 1.0;\n    return n;\n}\n",
               "for (int i = 0; i < n; i++)", "a[i] = 1.0;", ir::TypeKind::Int, true);
-    p.kernel->keys = {{"n", "n", true}};
-    p.kernel->slots = {{"a", "a", nullptr, 8, {"n"}}};
-    p.kernel->accesses[0].form = ir::Access::Form::rows;
-    p.kernel->accesses[0].box.clear();
-    p.kernel->accesses[0].rows = "for (long c0 = hydra_lo; c0 < hydra_hi; c0 += 1)\n  ROW(c0, 0, c0 + 1, 1);";
-    p.kernel->accesses[0].guard = "n > 3";
+    p.kernel->touches.keys = {{"n", "n", true}};
+    p.kernel->touches.slots = {{"a", "a", nullptr, 8, {"n"}}};
+    p.kernel->touches.accesses[0].form = ir::Access::Form::rows;
+    p.kernel->touches.accesses[0].box.clear();
+    p.kernel->touches.accesses[0].rows = "for (long c0 = hydra_lo; c0 < hydra_hi; c0 += 1)\n  ROW(c0, 0, c0 + 1, 1);";
+    p.kernel->touches.accesses[0].guard = "n > 3";
     const auto out = p.emit();
     CHECK(has(out, "hydra_loop_row_f_4_0(hydra_f, c0, 0, c0 + 1, 1);"));
     CHECK(has(out, "    if (n > 3) {\n        for (long c0"));

@@ -72,11 +72,11 @@ TEST_CASE("sites stand where a statement may stand") {
     function.type = types.function(types.basic(ir::TypeKind::Int), {types.basic(ir::TypeKind::Int)}, false, false);
 
     const auto with_slot = [](ir::Site& site) {
-        site.slots = {{"a", "a", nullptr, 8, {}}};
+        site.touches.slots = {{"a", "a", nullptr, 8, {}}};
         ir::Access access;
         access.form = ir::Access::Form::whole;
         access.text = "a";
-        site.accesses = {access};
+        site.touches.accesses = {access};
     };
     with_slot(f.site(function, nullptr, if_cond, "if"));
     with_slot(f.site(function, in_then, nullptr, "then"));
@@ -135,8 +135,8 @@ TEST_CASE("a loop calls the plain clone of a function that holds a loop") {
         }
         auto& function = f.function(name, whole, std::move(items));
         auto& kernel = f.kernel(function, *at, name + "_1", "prog.c:1");
-        kernel.begin = "0";
-        kernel.end = "n";
+        kernel.space.begin = "0";
+        kernel.space.end = "n";
     };
     const auto second = text.find("static double g", 1);
     define("f", text.substr(text.find("void f"), second - 1 - text.find("void f")),

@@ -10,38 +10,96 @@ using namespace hydra;
 
 namespace {
 
-const char* const text = R"(kernel 0 main_31 at "jacobi.c:31" {
-  space "1" "n - 1"
-  key n "n" variable
-  slot 0 "a" "a" 8 "n"
-  slot 1 "b" "b" 8
-  read 0 "a[i - 1][j]" box "hydra_lo - 1" "hydra_hi - 1" "1" "1" "n - 1" "1" row "-1" each 2 if "n >= 3" fact "0 <= j < n"
-  maywrite 1 "b[i]" rows "for (;;) ROW(0, 1, 1);" because "a \"condition\" on data"
-  align 0 0 1 "0"
-  replicated "it prints"
-}
-kernel 1 main_40 at "jacobi.c:40" {
-  space "0" "m" counted "n" "-3" astray "c <= 0 && n > 0" descending
-}
-site 0 main_50 at "jacobi.c:50" statement {
-  slot 0 "a" "a" 8
-  read 0 "a[5]" whole because "data"
-}
-function 0 main {
-  alloc "a"
-  transfer 0
-  serial "jacobi.c:20"
-  loop "jacobi.c:30" {
-    condition {
+const char* const text = R"(kernel 0 {
+  name "main_31"
+  at "jacobi.c:31"
+  space {
+    begin "1"
+    end "n - 1"
+  }
+  touches {
+    key "n" { host "n" variable }
+    slot "a" { host "a" elem 8 lengths "n", "m" }
+    slot "b" { host "b" elem 8 }
+    access read 0 "a[i - 1][j]" box {
+      bounds "hydra_lo - 1" .. "hydra_hi - 1", "1" .. "n - 1" by "2", "0" .. "m"
+      guard "n >= 3"
+      row "-1"
+      each 2
+      facts "0 <= j < n"
+      range 0:120-131=
+      moves neighbour { subscript "i - 1" distance "-1" }
+      also "a[i][j]" { kind may_write reason "a \"condition\" on data" range 0:140-150 }
     }
-    body {
-      launch 0
-      branch "jacobi.c:33" {
-        then {
-          launch 1
-        }
-        else {
-          free "a" "jacobi.c:34"
+    access may_write 1 "b[i]" rows {
+      rows "for (int k = 0; k < n; ++k)\n"
+          "    ROW(k, 1, 1);"
+      reason "data"
+    }
+  }
+  analysis {
+    replicated
+    reason "it prints"
+    taken_apart "a" / "b", "b" / "b"
+  }
+  schedule {
+    inner "j" { dimension 1 }
+    stage { dealt }
+    reused
+  }
+  distribution {
+    alignment { slot 0 streams }
+    grid { group 2 down 16 across 8 }
+    candidate "rows" { volume "8*P" possible no }
+  }
+}
+kernel 1 {
+  name "main_40"
+  at "jacobi.c:40"
+  space {
+    counted
+    begin "0"
+    end "m"
+    start "n"
+    step "-3"
+    astray "c <= 0 && n > 0"
+    descending
+  }
+  inspection {
+    inspector { body "\x01a\x02[i] = 1;" functions "int f(void);" }
+    forgets
+  }
+}
+site 0 {
+  name "main_50"
+  at "jacobi.c:50"
+  touches {
+    slot "a" { host "a" elem 8 }
+    access read 0 "a[5]" whole { reason "data" }
+    watched "m->px" { host "&m->px" bytes 8 }
+  }
+  alone
+  handed "x", "y"
+}
+told "hydra_told_0" {
+  text "&a[0]"
+  pointer
+}
+function "main" {
+  body {
+    alloc "a"
+    transfer 0
+    serial "jacobi.c:20"
+    loop "jacobi.c:30" {
+      body {
+        launch 0
+        branch "jacobi.c:33" {
+          then {
+            launch 1
+          }
+          else {
+            free "a" { at "jacobi.c:34" }
+          }
         }
       }
     }
@@ -58,9 +116,14 @@ TEST_CASE("printing what was parsed gives the same text") {
 }
 
 TEST_CASE("the reader says where a text is wrong") {
-    CHECK_THROWS_WITH(ir::parse("kernel 0 x at \"y\" {\n  nonsense\n}"), "line 2: a kernel has no nonsense");
-    CHECK_THROWS_AS(ir::parse("function 0 main {"), ir::ParseError);
-    CHECK_THROWS_AS(ir::parse("kernel 0 x at \"y"), ir::ParseError);
+    CHECK_THROWS_WITH(ir::parse("kernel 0 {\n  nonsense\n}"), "line 2: a kernel has no nonsense");
+    CHECK_THROWS_WITH(ir::parse("kernel 0 { loop 12 }"), "line 1: there is no statement 12");
+    CHECK_THROWS_WITH(ir::parse("kernel 0 {\nanalysis { looked_up\nwork:7 } }"),
+                      "line 3: there is no expression work:7");
+    CHECK_THROWS_WITH(ir::parse("function \"f\" { body { jump 3 } }"), "line 1: no operation is called jump");
+    CHECK_THROWS_AS(ir::parse("kernel 0 { space { begin 7 } }"), ir::ParseError);
+    CHECK_THROWS_AS(ir::parse("function \"main\" {"), ir::ParseError);
+    CHECK_THROWS_AS(ir::parse("kernel 0 { at \"y"), ir::ParseError);
 }
 
 TEST_CASE("the verifier refuses what no pass may leave behind") {
@@ -69,10 +132,10 @@ TEST_CASE("the verifier refuses what no pass may leave behind") {
         change(program);
         CHECK_THROWS_AS(ir::verify(program), support::InternalError);
     };
-    broken([](ir::Program& p) { p.kernels[0].accesses[0].slot = 7; });
-    broken([](ir::Program& p) { p.kernels[0].accesses[0].box.pop_back(); });
-    broken([](ir::Program& p) { p.kernels[0].alignment.dim = 4; });
-    broken([](ir::Program& p) { p.kernels[0].accesses[1].reason.clear(); });
+    broken([](ir::Program& p) { p.kernels[0].touches.accesses[0].slot = 7; });
+    broken([](ir::Program& p) { p.kernels[0].touches.accesses[0].box.pop_back(); });
+    broken([](ir::Program& p) { p.kernels[0].distribution.alignment.dim = 4; });
+    broken([](ir::Program& p) { p.kernels[0].touches.accesses[1].reason.clear(); });
     broken([](ir::Program& p) { p.functions[0].body.pop_back(); });
     broken([](ir::Program& p) { p.functions[0].body.push_back({ir::TransferOp{{9}}}); });
     broken([](ir::Program& p) { p.kernels[1].id.value = 5; });

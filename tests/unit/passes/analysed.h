@@ -2,9 +2,11 @@
 #pragma once
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 #include <unistd.h>
@@ -17,24 +19,37 @@
 // The program as the front end leaves it.
 struct Checked {
     explicit Checked(const std::string& text) {
-        char path[] = "/tmp/hydra-passes-XXXXXX.c";
-        const int file = mkstemps(path, 2);
+        path = "/tmp/hydra-passes-XXXXXX.c";
+        const int file = mkstemps(path.data(), 2);
         REQUIRE(file >= 0);
         close(file);
         std::ofstream(path) << text;
-        hydra::frontend::PreprocessOptions options;
-        options.cc = "cc";
-        const auto input = hydra::frontend::preprocess(path, options, sources);
-        const hydra::frontend::PositionMap positions(input, sources);
-        program.units.push_back(hydra::frontend::parse(input, positions, sources, diagnostics));
-        hydra::frontend::check_parallel_loops(program.units, diagnostics);
-        std::remove(path);
+        add(path);
+        std::remove(path.c_str());
+        check();
         REQUIRE_MESSAGE(!diagnostics.has_errors(), diagnostics.render());
+    }
+    // Of these files; the diagnostics may have errors.
+    explicit Checked(const std::vector<std::filesystem::path>& files) {
+        for (const auto& file : files)
+            add(file.string());
+        check();
     }
 
     hydra::support::SourceManager sources;
     hydra::support::Diagnostics diagnostics{sources};
     hydra::ir::Program program;
+    std::string path; // of the text's file, which is gone
+
+  private:
+    void add(const std::string& file) {
+        hydra::frontend::PreprocessOptions options;
+        options.cc = "cc";
+        const auto input = hydra::frontend::preprocess(file, options, sources);
+        const hydra::frontend::PositionMap positions(input, sources);
+        program.units.push_back(hydra::frontend::parse(input, positions, sources, diagnostics));
+    }
+    void check() { hydra::frontend::check_parallel_loops(program.units, diagnostics); }
 };
 
 struct Analysed : Checked {
@@ -67,9 +82,9 @@ struct Analysed : Checked {
         return out;
     }
     [[nodiscard]] std::string kernel(std::size_t index, const std::string& text) const {
-        return sections(program.kernels.at(index).accesses, text);
+        return sections(program.kernels.at(index).touches.accesses, text);
     }
     [[nodiscard]] std::string site(std::size_t index, const std::string& text) const {
-        return sections(program.sites.at(index).accesses, text);
+        return sections(program.sites.at(index).touches.accesses, text);
     }
 };

@@ -12,14 +12,15 @@ namespace {
 std::string boxes(const std::string& text) {
     const Analysed analysed(text);
     const auto& kernel = analysed.program.kernels.at(0);
-    return kernel.boxes.any() ? fmt::format("{}:{}{}", kernel.boxes.name, kernel.boxes.dim,
-                                            kernel.boxes.again != nullptr ? " again" : "")
-                              : kernel.boxes.reason;
+    return kernel.distribution.boxes.any()
+               ? fmt::format("{}:{}{}", kernel.distribution.boxes.name, kernel.distribution.boxes.dim,
+                             kernel.distribution.boxes.again != nullptr ? " again" : "")
+               : kernel.distribution.boxes.reason;
 }
 
 std::string volume(const std::string& text, const std::string& name) {
     const Analysed analysed(text);
-    for (const auto& candidate : analysed.program.kernels.at(0).candidates)
+    for (const auto& candidate : analysed.program.kernels.at(0).distribution.candidates)
         if (candidate.name == name)
             return (candidate.at_most ? "at most " : "") + candidate.volume + candidate.reason +
                    (candidate.where.empty() ? "" : ", " + candidate.where);

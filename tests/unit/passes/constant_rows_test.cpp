@@ -14,13 +14,14 @@ std::string rows(const std::string& body, const std::string& head = "for (int i 
                             "}\n}\nint main(int argc, char **argv)\n{\n(void)argv;\nwork(argc, b);\nreturn 0;\n}\n");
     const auto& kernel = analysed.program.kernels.at(0);
     std::string out;
-    for (const auto& slot : kernel.slots) {
+    for (const auto& slot : kernel.touches.slots) {
         out += (out.empty() ? "" : "; ") + slot.name;
         for (const std::string& length : slot.lengths)
             out += " " + length;
     }
-    return out +
-           (kernel.alignment.slot < 0 ? ", not placed" : ", by dimension " + std::to_string(kernel.alignment.dim));
+    return out + (kernel.distribution.alignment.slot < 0
+                      ? ", not placed"
+                      : ", by dimension " + std::to_string(kernel.distribution.alignment.dim));
 }
 
 const std::string inner = "for (int j = 0; j < 60; j++) ";
@@ -57,7 +58,7 @@ TEST_CASE("rows of constant length that an outer variable names are found where 
                                 "\n#pragma hydra parallel for\nfor (int i = k + 1; i < 60; i++) "
                                 "for (int j = k; j < 60; j++) a[i * 60 + j] -= a[k * 60 + j] / a[k * 60 + k];\n"
                                 "return 0;\n}\n");
-        return analysed.program.kernels.at(0).slots.at(0).lengths.size();
+        return analysed.program.kernels.at(0).touches.slots.at(0).lengths.size();
     };
     CHECK(slots("for (int k = 0; k < 59; k++)") == 1);
     CHECK(slots("int k = argc;") == 0); // it may be negative, as far as anybody knows

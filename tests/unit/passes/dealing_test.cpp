@@ -10,7 +10,7 @@ std::string dealt(const std::string& text) {
     const Analysed analysed(text);
     std::string out;
     for (const auto& kernel : analysed.program.kernels) {
-        const auto& dealing = kernel.dealing;
+        const auto& dealing = kernel.distribution.dealing;
         CHECK(dealing.in_turn <= !dealing.reason.empty());
         out += dealing.in_turn ? (dealing.bounds_move ? 'm' : 't') : dealing.reason.empty() ? '-' : 'b';
     }

@@ -16,8 +16,8 @@ TEST_CASE("a stencil through a pointer to rows") {
     CHECK(program.kernel(0, "a[i - 1][j]") == "read [hydra_lo - 1, hydra_hi - 1)[1, n - 1)");
     CHECK(program.kernel(0, "a[i][j + 1]") == "read [hydra_lo, hydra_hi)[2, n)");
     CHECK(program.kernel(0, "b[i][j]") == "write [hydra_lo, hydra_hi)[1, n - 1)");
-    CHECK(program.program.kernels[0].alignment.dim == 0);
-    CHECK(program.program.kernels[0].accesses[0].facts.size() == 1);
+    CHECK(program.program.kernels[0].distribution.alignment.dim == 0);
+    CHECK(program.program.kernels[0].touches.accesses[0].facts.size() == 1);
 }
 
 TEST_CASE("which iterations touch which rows is known where it is one line, or all the same") {
@@ -26,7 +26,7 @@ TEST_CASE("which iterations touch which rows is known where it is one line, or a
                            "a[i][j] = b[i + k][j] + b[j][i] + c[j] + c[n - i];\nif (i != k) a[i][j] += b[k][j];\n"
                            "if (i > k) a[i][j] += b[k + 1][j];\nif (j < i) a[i][j] += b[k + 2][j]; }}\n");
     const auto law = [&](const std::string& text) {
-        for (const auto& access : program.program.kernels[0].accesses)
+        for (const auto& access : program.program.kernels[0].touches.accesses)
             if (access.text == text)
                 return access.row.empty() ? std::to_string(access.each) : "row " + access.row;
         return std::string("none");
@@ -47,7 +47,7 @@ TEST_CASE("rows that wrap around are known piece by piece") {
                            "a[i][j] = b[(i + 1) % n][j] + c[(i - 1 + n) % n][j] + c[i / 2][j]; }\n");
     const auto laws = [&](const std::string& text) {
         std::string all;
-        for (const auto& access : program.program.kernels[0].accesses)
+        for (const auto& access : program.program.kernels[0].touches.accesses)
             if (access.text == text)
                 all += access.row.empty() ? "none;" : access.row + ";";
         return all;
@@ -60,8 +60,8 @@ TEST_CASE("rows that wrap around are known piece by piece") {
 TEST_CASE("a read behind a condition asks for nothing where the iteration reads the element anyway") {
     const Analysed program(loop("double d[100], b[100];", "for (int i = 1; i < n - 1; i++) { double t = b[i] + k;"
                                                           " d[i] = t < d[i] ? t : d[i]; }"));
-    CHECK(program.program.kernels[0].inspectors.empty());
-    for (const auto& access : program.program.kernels[0].accesses)
+    CHECK(program.program.kernels[0].inspection.inspectors.empty());
+    for (const auto& access : program.program.kernels[0].touches.accesses)
         CHECK(access.reason.empty());
     CHECK(program.kernel(0, "d[i]") == "read [hydra_lo, hydra_hi); write [hydra_lo, hydra_hi)");
 }
@@ -77,7 +77,7 @@ TEST_CASE("linearised subscripts with run-time row lengths become rows and colum
                                                   " a[(i - 1) * m + j] = b[(i * m + j) * 3 + 1];"));
     CHECK(program.kernel(0, "a[(i - 1) * m + j]") == "write [hydra_lo - 1, hydra_hi - 1)[0, m)");
     CHECK(program.kernel(0, "b[(i * m + j) * 3 + 1]").starts_with("read ["));
-    CHECK(program.program.kernels[0].slots[0].dims() == 2);
+    CHECK(program.program.kernels[0].touches.slots[0].dims() == 2);
 }
 
 TEST_CASE("values computed on the way are followed") {
@@ -105,14 +105,14 @@ TEST_CASE("conditions with which a section is no box are left out where the subs
     CHECK(program.kernel(0, "a[i]") == "maywrite [hydra_lo, hydra_hi)");
     CHECK(program.kernel(0, "b[i + 1]").find("k") != std::string::npos); // what can be kept is
     CHECK(program.kernel(0, "c[j]").find("[0, 100)") == std::string::npos);
-    CHECK(!program.program.kernels[0].replicated);
+    CHECK(!program.program.kernels[0].analysis.replicated);
 }
 
 TEST_CASE("a write that cannot be looked up may be anywhere where its subscripts lead") {
     const Analysed program(
         loop("int a[100], b[100];", "for (int i = 0; i < 100; i++) if (i % 7 != 3 && a[i] > b[i]) b[i] = a[i] + 1;"));
     CHECK(program.kernel(0, "b[i]") == "read [hydra_lo, hydra_hi); maywrite [hydra_lo, hydra_hi)");
-    CHECK(!program.program.kernels[0].replicated);
+    CHECK(!program.program.kernels[0].analysis.replicated);
 }
 
 TEST_CASE("what an iteration has certainly stored is no read of what was there before") {
@@ -144,8 +144,8 @@ TEST_CASE("an entry of a constant table whose number is the launch's is a parame
                            "for (int k = 0; k < 4; k++) {\n#pragma hydra parallel for\n"
                            "for (int i = 10; i < 90; i++) a[i] = b[i - by[k]]; } }\n");
     CHECK(program.kernel(0, "b[i - by[k]]") == "read [hydra_lo - hydra_v, hydra_hi - hydra_v)");
-    REQUIRE(program.program.kernels[0].keys.size() == 1);
-    CHECK(program.program.kernels[0].keys[0].host.find("< 4 ? by[k] : 0)") != std::string::npos);
+    REQUIRE(program.program.kernels[0].touches.keys.size() == 1);
+    CHECK(program.program.kernels[0].touches.keys[0].host.find("< 4 ? by[k] : 0)") != std::string::npos);
 }
 
 TEST_CASE("the affine part of a condition on data still bounds the access") {
@@ -164,10 +164,10 @@ TEST_CASE("data-dependent accesses are found at run time, stage after stage") {
     CHECK(program.kernel(0, "b[to[k]]") == "read found in stage 3");
     CHECK(program.kernel(0, "a[to[i]]") == "write found in stage 1");
     const auto& kernel = program.program.kernels[0];
-    CHECK_FALSE(kernel.replicated);
-    REQUIRE(kernel.inspectors.size() == 3);
-    CHECK(kernel.inspectors[0].body.find("b[") == std::string::npos); // a slice of what matters to the stage
-    CHECK(kernel.inspectors[2].body.find("a[") == std::string::npos);
+    CHECK_FALSE(kernel.analysis.replicated);
+    REQUIRE(kernel.inspection.inspectors.size() == 3);
+    CHECK(kernel.inspection.inspectors[0].body.find("b[") == std::string::npos); // a slice of what matters to the stage
+    CHECK(kernel.inspection.inspectors[2].body.find("a[") == std::string::npos);
 }
 
 TEST_CASE("what the loop itself decides is not found before it") {
@@ -175,7 +175,7 @@ TEST_CASE("what the loop itself decides is not found before it") {
                               "for (int i = 0; i < 100; i++) for (int j = head[i]; j >= 0; j = next[j]) a[i] += j;"));
     CHECK(chain.kernel(0, "next[j]") == "read whole");
     const Analysed writes(loop("int a[100];", "for (int i = 0; i < 100; i++) a[a[i]] = 1;"));
-    CHECK(writes.program.kernels[0].replicated);
+    CHECK(writes.program.kernels[0].analysis.replicated);
     CHECK(writes.diagnostics.render().find("hydra-replicated") != std::string::npos);
 }
 
@@ -185,14 +185,14 @@ TEST_CASE("bounds that may make iterations meet are refined, those that cannot a
     CHECK(either.kernel(0, "a[i]") == "maywrite [hydra_lo, hydra_hi); write found in stage 1");
     CHECK(either.kernel(0, "a[i + 1]") == "maywrite [hydra_lo + 1, hydra_hi + 1)"); // found in the same slot
     const auto& kernel = either.program.kernels[0];
-    REQUIRE(kernel.inspectors.size() == 1);
+    REQUIRE(kernel.inspection.inspectors.size() == 1);
     using Role = hydra::ir::Slot::Role;
-    for (const auto& access : kernel.accesses)
+    for (const auto& access : kernel.touches.accesses)
         if (access.kind == hydra::ir::AccessKind::write)
-            CHECK(kernel.slots[static_cast<std::size_t>(access.slot)].role == Role::fine);
+            CHECK(kernel.touches.slots[static_cast<std::size_t>(access.slot)].role == Role::fine);
     const Analysed own(loop("double a[100]; int side[100];", "for (int i = 0; i < 100; i++) if (side[i]) a[i] = 1;"));
     CHECK(own.kernel(0, "a[i]") == "maywrite [hydra_lo, hydra_hi)");
-    CHECK(own.program.kernels[0].inspectors.empty());
+    CHECK(own.program.kernels[0].inspection.inspectors.empty());
 }
 
 TEST_CASE("functions that the body calls are looked into") {
@@ -201,8 +201,8 @@ TEST_CASE("functions that the body calls are looked into") {
         " if (at[i] < 0) return by; return x[at[i]]; }\n" +
         loop("double a[100], b[100]; int at[100];", "for (int i = 0; i < 100; i++) a[i] = pick(b, at, i, a[i]);"));
     CHECK(program.kernel(0, "x[at[i]]") == "read found in stage 1");
-    REQUIRE(program.program.kernels[0].inspectors.size() == 1);
-    const auto& inspector = program.program.kernels[0].inspectors[0];
+    REQUIRE(program.program.kernels[0].inspection.inspectors.size() == 1);
+    const auto& inspector = program.program.kernels[0].inspection.inspectors[0];
     CHECK(inspector.functions.find("hydra_rt_touch_any") != std::string::npos);
     CHECK(inspector.functions.find("by") == std::string::npos); // it does not decide what is touched
     CHECK(inspector.body.find("a[") == std::string::npos);
@@ -246,17 +246,17 @@ TEST_CASE("what one record may change of another is in its members' types") {
     const std::string types = "typedef struct { double x; int y; } pair;\ntypedef struct { int n; pair *at; } list;\n";
     const std::string loops = "void f(void) { list w, *c = &w; c->n = 9;\n"
                               "#pragma hydra parallel for\nfor (int i = 0; i < w.n; i++) w.at[i] = (pair){i, 2}; }";
-    CHECK(!Analysed(types + loops).program.kernels[0].replicated);
+    CHECK(!Analysed(types + loops).program.kernels[0].analysis.replicated);
     const std::string bytes = "typedef struct { double x; char y; } pair;\ntypedef struct { int n; pair *at; } list;\n";
     const std::string stored = "void f(void) { list w, *c = &w; c->n = 9;\n"
                                "#pragma hydra parallel for\nfor (int i = 0; i < 9; i++) w.at[i] = (pair){i, 1}; }";
-    CHECK(Analysed(bytes + stored).program.kernels[0].reason == "the loop may change the pointer 'w.at'");
+    CHECK(Analysed(bytes + stored).program.kernels[0].analysis.reason == "the loop may change the pointer 'w.at'");
 }
 
 TEST_CASE("a body that prints keeps its order") {
     const Analysed program("#include <stdio.h>\n" + loop("", "for (int i = 0; i < n; i++) printf(\"%d\", i);"));
-    CHECK(program.program.kernels[0].replicated);
-    CHECK(program.program.kernels[0].reason == "'printf' prints");
+    CHECK(program.program.kernels[0].analysis.replicated);
+    CHECK(program.program.kernels[0].analysis.reason == "'printf' prints");
 }
 
 TEST_CASE("C's arithmetic: unsigned differences and divisions only where they are the mathematics") {
@@ -301,12 +301,12 @@ TEST_CASE("private variables and their last values") {
                                 "for (int i = 0; i < 100; i++) { t = a[i]; a[i] = t * 2; }\n"
                                 "last = t;"));
     REQUIRE(program.program.kernels.size() == 2);
-    CHECK(program.program.kernels[1].last_values.size() == 1);
+    CHECK(program.program.kernels[1].analysis.last_values.size() == 1);
 }
 
 TEST_CASE("loops over other steps count their iterations") {
     const Analysed program(loop("double a[100];", "for (int i = 99; i > n; i -= 3) a[i] = 1;"));
-    CHECK(program.program.kernels[0].counted);
+    CHECK(program.program.kernels[0].space.counted);
     CHECK(program.kernel(0, "a[i]").find("by 3)") != std::string::npos);
 }
 
@@ -323,11 +323,11 @@ TEST_CASE("a call through a pointer is a call of what it can hold") {
     const Analysed two(functions + "void go(int way) { run(way ? copy : other, 90); }\n");
     CHECK(two.kernel(0, "x[i]") == "maywrite [hydra_lo, hydra_hi)");
     CHECK(two.kernel(0, "b[i + 1]") == "read [hydra_lo + 1, hydra_hi + 1)");
-    CHECK(!two.program.kernels[0].replicated);
+    CHECK(!two.program.kernels[0].analysis.replicated);
     // Whoever calls it from outside hands over what nobody knows.
     const Analysed any(functions +
                        "void take(void (*)(void (*)(double *, int), int));\nvoid go(void) { take(run); }\n");
-    CHECK(any.program.kernels[0].replicated);
+    CHECK(any.program.kernels[0].analysis.replicated);
 }
 
 TEST_CASE("writes in all arms of a branch are one write") {
@@ -364,11 +364,11 @@ TEST_CASE("writes in all arms of a branch are one write") {
 TEST_CASE("guards that the loop itself decides are left out where that does no harm") {
     const Analysed swap(loop("int a[128];", "for (int i = 0; i < 128; i++) { int l = i ^ k;"
                                             " if (l > i && a[i] > a[l]) { int t = a[i]; a[i] = a[l]; a[l] = t; } }"));
-    CHECK(!swap.program.kernels[0].replicated);
+    CHECK(!swap.program.kernels[0].analysis.replicated);
     CHECK(swap.kernel(0, "a[l]").find("found in stage 1") != std::string::npos);
-    REQUIRE(!swap.program.kernels[0].inspectors.empty());
-    CHECK(swap.program.kernels[0].inspectors[0].body.find("l > i") != std::string::npos);
-    CHECK(swap.program.kernels[0].inspectors[0].body.find("a[i] > a[l]") == std::string::npos);
+    REQUIRE(!swap.program.kernels[0].inspection.inspectors.empty());
+    CHECK(swap.program.kernels[0].inspection.inspectors[0].body.find("l > i") != std::string::npos);
+    CHECK(swap.program.kernels[0].inspection.inspectors[0].body.find("a[i] > a[l]") == std::string::npos);
     const Analysed search(loop("int p[101], c[300]; double x[99], y[99];",
                                "for (int i = 0; i < 99; i++) { double s = 0; for (int j = p[i]; j < p[i + 1]; j++) {"
                                " if (c[j] < 0) break; s += x[c[j]]; } y[i] = s; }"));
@@ -377,5 +377,5 @@ TEST_CASE("guards that the loop itself decides are left out where that does no h
     // Not where a load would have to be made in vain.
     const Analysed loads(loop("int a[128], to[128];", "for (int i = 0; i < 128; i++) {"
                                                       " if (a[i] > 0) a[to[i]] = 1; }"));
-    CHECK(loads.program.kernels[0].inspectors.empty());
+    CHECK(loads.program.kernels[0].inspection.inspectors.empty());
 }

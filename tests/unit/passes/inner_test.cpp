@@ -18,23 +18,23 @@ std::string dealt(const std::string& text) {
     const Analysed analysed(text);
     const auto& kernel = analysed.program.kernels.at(0);
     std::string out;
-    for (const InnerLoop& inner : kernel.inner) {
+    for (const InnerLoop& inner : kernel.schedule.inner) {
         out += fmt::format("{}{}:{}", out.empty() ? "" : " ", inner.name, inner.dimension);
         out += inner.loops.size() > 1 ? fmt::format("x{}", inner.loops.size()) : "";
         out += inner.again != nullptr ? " but one" : "";
     }
     // The stages by their places in the text.
     std::vector<std::uint32_t> places;
-    for (const auto& stage : kernel.stages) {
+    for (const auto& stage : kernel.schedule.stages) {
         places.push_back(stage.statements.front()->range.begin);
     }
     std::sort(places.begin(), places.end());
-    std::string stages = kernel.stages.empty() ? "" : ", in stages";
-    for (const auto& stage : kernel.stages) {
+    std::string stages = kernel.schedule.stages.empty() ? "" : ", in stages";
+    for (const auto& stage : kernel.schedule.stages) {
         const auto place = std::find(places.begin(), places.end(), stage.statements.front()->range.begin);
         stages += fmt::format(" {}{}", place - places.begin() + 1, stage.is_dealt ? "*" : "");
     }
-    return kernel.inner.empty() ? "" : fmt::format("{} | {}{}", out, kernel.dimension, stages);
+    return kernel.schedule.inner.empty() ? "" : fmt::format("{} | {}{}", out, kernel.schedule.dimension, stages);
 }
 
 // A loop over i with this body; n is any size, a and b have rows of n.

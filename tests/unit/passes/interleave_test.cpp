@@ -10,7 +10,7 @@ namespace {
 // "128 lanes sqrt", "4", "lanes"; empty: the kernel keeps its order.
 std::string interleaved(const std::string& text) {
     const Analysed analysed(text);
-    const auto& found = analysed.program.kernels.at(0).interleaving;
+    const auto& found = analysed.program.kernels.at(0).schedule.interleaving;
     return fmt::format("{}{}{}", found.block > 0 ? fmt::format("{}", found.block) : "",
                        found.lanes ? (found.block > 0 ? " lanes" : "lanes") : "",
                        found.plain_roots.empty() ? "" : " " + found.plain_roots.front());

@@ -30,7 +30,7 @@ bool proved_free(const std::string& body) {
     const Analysed program("double a[100], b[100][100]; double *p, *q, **t; struct { double x; int cell; } r[100];\n"
                            "void f(int n, int m, int k) {\n#pragma hydra parallel for\n" +
                            body + "\n}\n");
-    return program.program.kernels.at(0).proved_parallel;
+    return program.program.kernels.at(0).analysis.proved_parallel;
 }
 
 } // namespace

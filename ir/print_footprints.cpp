@@ -1,0 +1,107 @@
+// What each kernel and site reads and writes, for people (--dump=footprints).
+#include <set>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "ir/print.h"
+
+namespace hydra::ir {
+
+namespace {
+
+const char* word(AccessKind kind) {
+    switch (kind) {
+    case AccessKind::read:
+        return "read";
+    case AccessKind::write:
+        return "write";
+    case AccessKind::may_write:
+        return "maywrite";
+    case AccessKind::reduce:
+        return "reduce";
+    }
+    return "?";
+}
+
+std::string box_for_people(const Access& access) {
+    std::string out;
+    for (const Bound& bound : access.box)
+        out += bound.step == "1" ? fmt::format("[{}, {})", bound.lo, bound.hi)
+                                 : fmt::format("[{}, {} by {})", bound.lo, bound.hi, bound.step);
+    return out;
+}
+
+std::string for_people(const std::vector<Slot>& slots, const Access& access) {
+    std::string out = fmt::format("  {:<8} {}: ", word(access.kind), access.text);
+    if (!access.guard.empty())
+        out += fmt::format("if {}: ", access.guard);
+    switch (access.form) {
+    case Access::Form::box:
+        out += box_for_people(access);
+        if (const Slot& slot = slots[static_cast<std::size_t>(access.slot)]; slot.skew != 0)
+            out += " in rows of " + slot.lengths.front();
+        break;
+    case Access::Form::rows:
+        out += "rows " + access.rows + (access.box.empty() ? "" : "of " + box_for_people(access));
+        break;
+    case Access::Form::whole:
+        out += (access.box.empty() ? "the whole of " : "all elements of ") +
+               slots[static_cast<std::size_t>(access.slot)].name;
+        break;
+    case Access::Form::everything:
+        out += "every array";
+        break;
+    case Access::Form::found:
+        return out + fmt::format("found at run time, in stage {}{}\n", access.stage,
+                                 access.index ? "  decides what others touch" : "");
+    }
+    out += access.index ? "  decides what others touch" : "";
+    out += access.reason.empty() ? "  exact" : "  not exact: " + access.reason;
+    for (const std::string& fact : access.facts)
+        out += "  proved: " + fact;
+    return out + "\n";
+}
+
+} // namespace
+
+std::string print_footprints(const Program& program) {
+    std::string out;
+    for (const Kernel& kernel : program.kernels) {
+        out += fmt::format("{}: parallel loop, iterations {} <= x < {}{}\n", kernel.at, kernel.space.begin,
+                           kernel.space.end,
+                           kernel.analysis.replicated ? "; every rank runs it: " + kernel.analysis.reason : "");
+        for (const Access& access : kernel.touches.accesses)
+            out += for_people(kernel.touches.slots, access);
+        if (kernel.analysis.proved_parallel)
+            out += "  proved free of races\n";
+        if (kernel.schedule.interleaving.block > 0)
+            out += fmt::format("  {} iterations at a time run through its inner loops together\n",
+                               kernel.schedule.interleaving.block);
+        else if (kernel.schedule.interleaving.lanes)
+            out += "  iterations may be lanes of a vector\n";
+        for (const InnerLoop& inner : kernel.schedule.inner)
+            out += fmt::format("  rounds of the loop over {} may be dealt out to work items, dimension {}\n",
+                               inner.name, inner.dimension);
+        std::set<const VarDecl*> by_value;
+        for (const Slot& slot : kernel.touches.slots)
+            if (slot.by_value != nullptr && by_value.insert(slot.by_value).second)
+                out += fmt::format("  devices are handed the value of {}\n", slot.by_value->name);
+        if (kernel.distribution.alignment.slot >= 0)
+            out += fmt::format("  placed by subscript {} of {}\n", kernel.distribution.alignment.dim + 1,
+                               kernel.touches.slots[static_cast<std::size_t>(kernel.distribution.alignment.slot)].name);
+        if (!kernel.distribution.dealing.reason.empty())
+            out += "  " + kernel.distribution.dealing.reason + "\n";
+    }
+    for (const Site& site : program.sites) {
+        out += fmt::format("{}: serial code{}\n", site.at,
+                           !site.copied.empty() ? ", a bulk copy"
+                           : site.alone         ? ", for rank 0"
+                                                : "");
+        for (const Access& access : site.touches.accesses)
+            out += for_people(site.touches.slots, access);
+    }
+    return out;
+}
+
+} // namespace hydra::ir

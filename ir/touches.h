@@ -1,0 +1,150 @@
+// What a launch or a place in serial code touches: pointers with shapes, and sections of what they lead to.
+//
+// Text in C (std::string c) stands in the scope of the launch or site in the user's function (host text), or in the
+// footprint function, where the names of keys, hydra_lo and hydra_hi are visible (footprint text).
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ir/tree.h"
+
+namespace hydra::ir {
+
+// A value that a footprint depends on: evaluated by host code before the launch as `long`.
+struct Key {
+    std::string name;         // its name in footprint text; an identifier, unique within the launch or site
+    std::string host;         // host text of an integer expression without side effects
+    bool is_variable = false; // `host` is one variable of the user's whose name is `name`
+    // An unsigned value of 64 bits that the footprint takes for a number from 0 to 2 to the power of 62. Where it is
+    // not (`size_t offset = -3`), the footprint means everything.
+    bool natural = false;
+    // > 0: the footprint holds for values from -limit to limit only (where `(int)i` is taken for i), and means
+    // everything for others.
+    std::int64_t limit = 0;
+    std::string shown = {}; // how the user would write `host`; empty: as it stands there
+    friend bool operator==(const Key&, const Key&) = default;
+};
+
+constexpr const char* told_prefix = "hydra_told_"; // see Told
+
+// One pointer with the shape through which it is accessed (see hydra_rt_shape in runtime/include/hydra_rt.h).
+struct Slot {
+    std::string name;                  // as the user would call it: "a", "s.cells"
+    std::string host;                  // host text of the pointer's or array's address (any object pointer type)
+    const VarDecl* variable = nullptr; // the variable that holds or is it, where it is one
+    std::int64_t elem = 0;             // bytes
+    std::vector<std::string> lengths;  // footprint text: dimensions 1 .. D-1
+    bool found = false;                // inspectors say what is touched; one dimension
+    TypeRef element = nullptr;         // of `elem` bytes, where known
+    int subscripts = 0;                // that the user's declaration gives an element; 0: not known
+    std::int64_t member_bytes = 0;     // of the array, where it is a member that the host text names; 0: it is not
+    bool behind_record = false;        // the program reaches it by a pointer to the record in front of it
+    // The array, or the record that the array is in: it is small, the kernel only reads it, and no loop that ranks
+    // share out is seen to write it. Devices may be handed its value. Null: it is to be memory.
+    const VarDecl* by_value = nullptr;
+    // Dimensions that count from a pointer: the one that stands where the dimensions before it lead, which are those of
+    // a table of pointers (m[i][j]: 1). Their length is 0. Empty: all count from `host`.
+    std::vector<int> tables = {};
+    // By how much the first length is longer than the array's own rows, in which there are no boxes; with a table, how
+    // much farther boxes are in each row than in the one before.
+    std::int64_t skew = 0;
+    // Bounds that are wider than the truth may make ranks overlap that do not. Then the launch asks the fine inspector,
+    // which finds (in `fine` slots) all that `coarse` slots describe, and forgets these.
+    enum class Role { only, coarse, fine } role = Role::only;
+    [[nodiscard]] std::size_t dims() const { return lengths.size() + 1; }
+    // Whether the host text is the variable's own value, not an address made of it.
+    [[nodiscard]] bool is_variable() const {
+        return variable != nullptr && (host == variable->name || host.starts_with(told_prefix));
+    }
+    friend bool operator==(const Slot&, const Slot&) = default;
+};
+
+// reduce: a section that iterations accumulate into, each block of them in a copy of its own.
+enum class AccessKind { read, write, may_write, reduce };
+
+struct Bound {
+    std::string lo, hi; // footprint text; lo <= subscript < hi
+    std::string step = "1";
+    friend bool operator==(const Bound&, const Bound&) = default;
+};
+
+// Where the data of a read come from, in a kernel whose iterations lie along a dimension of an array.
+struct Movement {
+    enum class Kind {
+        unknown,   // the iterations' own numbers place them, or the subscripts are not known
+        own,       // the iteration reads at its own place: its rank holds that unless another loop moved it
+        neighbour, // at a fixed distance: what lies beyond the border of a rank's part comes from others
+        all,       // the loop variable does not move it: all ranks read the same part
+        elsewhere, // another dimension, or another stride, than the placement's: from many ranks
+    } kind = Kind::unknown;
+    int dim = 0;           // that the loop variable moves (own, neighbour), from 0
+    std::string subscript; // there, as the user wrote it, or in terms of the loop variables
+    std::string distance;  // neighbour: from the iteration's own place, in the user's names; a number has no sign
+    bool nearer = false;   // some iterations read nearer than that, or at their own place
+    // No loop that may run before and that ranks share out is seen to write the array: every rank has all of it.
+    bool everywhere = false;
+    // own: what may have placed the array differently before, as in "line 10 writes it by rows"; empty: nothing
+    std::string other;
+    friend bool operator==(const Movement&, const Movement&) = default;
+};
+
+// Another access that an Access stands for, too, for reports: it touches the same elements, or some of them.
+struct Mention {
+    AccessKind kind = AccessKind::read;
+    SourceRange range;
+    std::string text;
+    std::string reason;   // why it is not exact; empty: it is
+    bool earlier = false; // a read of what the iteration itself has stored before
+    friend bool operator==(const Mention&, const Mention&) = default;
+};
+
+// What one expression of the user's touches, for the iterations hydra_lo <= x < hydra_hi (of a site: as a whole).
+struct Access {
+    int slot = 0;
+    AccessKind kind = AccessKind::read;
+    // everything: any memory that the program can reach (slot is -1; read or may_write; the reason says why).
+    enum class Form { box, rows, whole, everything, found } form = Form::whole;
+    std::vector<Bound> box; // one a dimension; rows: of the dimensions behind them, in which members of records lie
+    // rows: C statements (footprint text) that call ROW(first subscripts…, lo, hi, step) once for each row along the
+    // last dimension that has none of these bounds; already printed by isl with the runtime's helper names.
+    std::string rows;
+    std::string guard; // footprint text of the condition under which there is anything; empty: always
+    // Of a kernel's box, where one line says which iterations touch which elements: iteration x touches those of row
+    // x + `row` (footprint text; the outermost subscript) and no others; or any `each` iterations touch all of it.
+    std::string row;
+    int each = 0;
+    SourceRange range;                   // the expression
+    std::string text;                    // "a[i-1][j]"
+    std::string reason;                  // why it is not exact; empty: it is
+    std::vector<std::string> facts;      // proved by the range pass: "0 <= j - 1 < n"
+    std::vector<std::string> subscripts; // one a dimension, in terms of the loop variables, for dumps
+    Movement movement;                   // of a kernel's read, for reports
+    std::vector<Mention> also;           // that have the same section, or are left out because of this one
+    int stage = 0;                       // found: the inspector that finds it, counted from 1
+    bool index = false;                  // what is read here decides addresses: inspectors read it
+    friend bool operator==(const Access&, const Access&) = default;
+};
+
+// A cell of memory whose value host code took in front of a launch or site, for a key or a slot's pointer. What the
+// program writes there must not meet the cell; where the types do not say so, the runtime compares the addresses.
+struct Watched {
+    std::string name; // as the user would call it: "m->px"
+    std::string host; // host text of its address
+    std::int64_t bytes = 0;
+    // What the loop's bound or step read: if the loop changes it, C would read another value later, and the program
+    // ends.
+    bool bound = false;
+    friend bool operator==(const Watched&, const Watched&) = default;
+};
+
+// What a launch or a site touches: written by the pass "footprints" (of a kernel) or "transfers" (of a site).
+struct Touches {
+    std::vector<Key> keys;
+    std::vector<Slot> slots;
+    std::vector<Access> accesses; // of a site: bounds use keys only
+    std::vector<Watched> watched;
+    friend bool operator==(const Touches&, const Touches&) = default;
+};
+
+} // namespace hydra::ir

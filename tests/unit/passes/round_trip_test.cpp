@@ -1,0 +1,73 @@
+// The text form holds all of a program: what the passes make of real ones is read back as it was, and printed alike.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "analysed.h"
+#include "ir/parse.h"
+#include "ir/print.h"
+
+using namespace hydra;
+
+namespace {
+
+using Files = std::vector<std::filesystem::path>;
+
+// The samples and test programs, each as its C files, in the order of their names.
+std::vector<Files> programs() {
+    const auto root = std::filesystem::path(HYDRA_TEST_FOLDER) / ".." / "..";
+    std::vector<Files> all;
+    for (const auto* folder : {"samples", "tests/programs"})
+        for (const auto& entry : std::filesystem::directory_iterator(root / folder)) {
+            Files files;
+            if (entry.path().extension() == ".c")
+                files.push_back(entry.path());
+            else if (entry.is_directory())
+                for (const auto& part : std::filesystem::directory_iterator(entry))
+                    if (part.path().extension() == ".c")
+                        files.push_back(part.path());
+            std::sort(files.begin(), files.end());
+            if (!files.empty())
+                all.push_back(std::move(files));
+        }
+    std::sort(all.begin(), all.end());
+    return all;
+}
+
+void check_round_trip(const ir::Program& program, std::string_view pass) {
+    const ir::TreeNames names(program.units);
+    const std::string text = ir::print(program, names);
+    CAPTURE(pass);
+    const ir::Program read = ir::parse(text, names);
+    CHECK(ir::print(read, names) == text);
+    CHECK((read.kernels == program.kernels));
+    CHECK((read.sites == program.sites));
+    CHECK((read.functions == program.functions));
+    CHECK((read.static_arrays == program.static_arrays));
+    CHECK((read.told == program.told));
+    CHECK((read.overruns == program.overruns));
+}
+
+} // namespace
+
+TEST_CASE("programs go round through their text, behind every pass") {
+    const std::vector<Files> all = programs();
+    const char* every = std::getenv("HYDRA_ROUND_TRIP_EVERY"); // by default so many programs that it is quick
+    const std::size_t step = every != nullptr ? std::strtoul(every, nullptr, 10) : 20;
+    std::size_t checked = 0;
+    for (std::size_t i = 0; i < all.size(); i += std::max<std::size_t>(step, 1)) {
+        CAPTURE(all[i].front().string());
+        Checked source(all[i]);
+        if (source.diagnostics.has_errors())
+            continue; // a test of something else, which needs options
+        ++checked;
+        passes::PipelineOptions options;
+        options.devices = i % 2 == 0;
+        options.after_pass = [&](std::string_view pass, const ir::Program& program, double) {
+            check_round_trip(program, pass);
+        };
+        CHECK_NOTHROW(passes::run_pipeline(source.program, source.sources, source.diagnostics, options));
+    }
+    CHECK(checked * step * 10 > all.size() * 9);
+}
