@@ -2,6 +2,7 @@
 // each thread runs a contiguous range of blocks. One thread calls the kernel without any OpenMP region.
 #include "runtime/backend/cpu.h"
 
+#include "runtime/backend/cuts.h"
 #include "runtime/base/clock.h"
 
 #include <algorithm>
@@ -110,13 +111,6 @@ std::int64_t block_count(const Accumulators& accumulators, std::int64_t total, s
         return threads;
     const std::int64_t blocks = reduction_blocks(accumulators, total);
     return accumulators.are_exact() ? std::min(threads, blocks) : blocks;
-}
-
-std::int64_t count_of(std::span<const Interval> intervals) {
-    std::int64_t total = 0;
-    for (const Interval& interval : intervals)
-        total += interval.hi - interval.lo;
-    return total;
 }
 
 } // namespace

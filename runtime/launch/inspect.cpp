@@ -6,10 +6,10 @@
 // Inspectors run before the launch and so see memory as it was then. Where the launch writes what they read, the
 // findings are worth nothing: then each slot counts as touched anywhere, which leads to whole arrays for reads and to a
 // loop that every rank runs for writes.
+#include "runtime/backend/cuts.h"
 #include "runtime/base/fail.h"
 #include "runtime/base/text.h"
 #include "runtime/launch/runtime.h"
-#include "runtime/offload/device_parts.h"
 
 #include <algorithm>
 #include <cfenv>

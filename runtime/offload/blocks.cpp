@@ -1,11 +1,11 @@
 // What a loop's reductions accumulate on the device (a part of Runtime): blocks of partial results, which a kernel
 // clears before the launch, and joins behind it in the tree of combine_blocks. Nothing of them goes to the device, and
 // only the values come back.
+#include "runtime/backend/cuts.h"
 #include "runtime/base/fail.h"
 #include "runtime/base/scalars.h"
 #include "runtime/base/text.h"
 #include "runtime/launch/runtime.h"
-#include "runtime/offload/device_parts.h"
 #include "runtime/offload/params.h"
 
 #include <algorithm>

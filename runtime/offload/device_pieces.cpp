@@ -3,10 +3,10 @@
 // the first one and from the last one, so that each launch begins with what the one before has used last. Where that
 // will not do (kernels that know no pages, parts of rows, arrays that data select from), one half runs after the other,
 // each with its arrays brought in.
+#include "runtime/backend/cuts.h"
 #include "runtime/base/fail.h"
 #include "runtime/base/text.h"
 #include "runtime/launch/runtime.h"
-#include "runtime/offload/device_parts.h"
 #include "runtime/offload/params.h"
 
 #include <algorithm>

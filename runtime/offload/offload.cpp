@@ -1,10 +1,10 @@
 // Launches on the rank's device, and what the host's own reading and writing means for it (a part of Runtime). A launch
 // that the device cannot run, for whatever reason, is run on the host's cores as if there were no device; its arrays
 // come back first.
+#include "runtime/backend/cuts.h"
 #include "runtime/base/fail.h"
 #include "runtime/base/text.h"
 #include "runtime/launch/runtime.h"
-#include "runtime/offload/device_parts.h"
 #include "runtime/offload/params.h"
 #include "runtime/process/process.h"
 

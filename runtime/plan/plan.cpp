@@ -2,10 +2,10 @@
 // slots of one allocation touch, let the region planner find the transfers, and write them down as byte runs.
 #include "runtime/plan/plan.h"
 
+#include "runtime/backend/cuts.h"
 #include "runtime/base/fail.h"
 #include "runtime/base/text.h"
 #include "runtime/directory/dealt.h"
-#include "runtime/offload/device_parts.h"
 #include "runtime/sets/slabs.h"
 
 #include <algorithm>

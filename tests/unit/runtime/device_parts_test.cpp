@@ -1,7 +1,7 @@
 // Which devices a rank takes, how its iterations are cut between them, and what travels between their memories.
 #include "runtime/backend/accumulators.h"
+#include "runtime/backend/cuts.h"
 #include "runtime/backend/wish.h"
-#include "runtime/offload/device_parts.h"
 #include "tests/unit/runtime/fake_device.h"
 #include "tests/unit/runtime/ranks.h"
 

@@ -1,4 +1,4 @@
-// How a rank's iterations are cut between its devices.
+// How a rank's iterations are cut: between its devices, between its threads, and into the blocks of reductions.
 #pragma once
 
 #include "runtime/directory/partition.h"
