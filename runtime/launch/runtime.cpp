@@ -5,7 +5,7 @@
 #include "runtime/base/memory.h"
 #include "runtime/base/scalars.h"
 #include "runtime/base/text.h"
-#include "runtime/process/endings.h"
+#include "runtime/launch/kept_output.h"
 
 #include <algorithm>
 #include <cstring>
@@ -485,7 +485,7 @@ void Runtime::run(hydra_rt_launch& launch) {
     std::optional<KeptOutput> kept;
     constexpr unsigned may_end = HYDRA_RT_MAY_EXIT | HYDRA_RT_MAY_ABORT;
     if ((loop.flags & may_end) != 0 && !plan.replicated && transport_->size() > 1)
-        kept.emplace((loop.flags & HYDRA_RT_MAY_EXIT) != 0);
+        kept.emplace(*transport_, (loop.flags & HYDRA_RT_MAY_EXIT) != 0);
     in_kernel_ = !plan.replicated;
     if (auto checked = verified(launch))
         verifier_->check(*checked);

@@ -3,10 +3,12 @@
 
 #include "runtime/directory/copied.h"
 #include "runtime/directory/dealt.h"
-#include "runtime/serial/windows.h"
+#include "runtime/memory/window_epoch.h"
 
 #include <algorithm>
 #include <limits>
+
+unsigned long hydra_rt_epoch = 1;
 
 namespace hydra::rt {
 

@@ -9,8 +9,6 @@
 #include <cstring>
 #include <limits>
 
-unsigned long hydra_rt_epoch = 1;
-
 namespace hydra::rt {
 
 namespace {
