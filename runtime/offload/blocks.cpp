@@ -180,13 +180,13 @@ void Runtime::collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const 
                               0,
                               1,
                               0};
-            device.read(blocks.memory, Device::as_on_host(values, -start), reinterpret_cast<char*>(results_.data()),
-                        values);
+            device.read(blocks.memory, Device::as_on_host(values, -start),
+                        reinterpret_cast<char*>(reductions_.results()), values);
             here().count_reduced(values.bytes);
         }
     };
     for (const Accumulator& one : list)
-        set_neutral(one, results_.data());
+        set_neutral(one, reductions_.results());
     read_all(false);
     std::int64_t outside = 0;
     if (watched) {
@@ -200,8 +200,8 @@ void Runtime::collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const 
     read_all(true);
     device.arrive();
     for (std::size_t r = 0; r < list.size(); ++r)
-        if (const auto at = touched_outside(list[r], results_.data()))
-            fail_outside_section(loop, plan, r, *at);
+        if (const auto at = touched_outside(list[r], reductions_.results()))
+            ReductionStep::fail_outside_section(loop, plan, r, *at);
 }
 
 } // namespace hydra::rt

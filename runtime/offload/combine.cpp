@@ -33,7 +33,7 @@ bool joins_elements(const Accumulator& accumulator) {
 } // namespace
 
 Allocation& Runtime::allocation_of(const ReducedArray& array) const {
-    return *active_->binding.allocations[static_cast<std::size_t>(array.allocation)];
+    return *context_->state->binding.allocations[static_cast<std::size_t>(array.allocation)];
 }
 
 // Two blocks, of which the array's values are one, as the program has it first. values: of each reduction, where they
@@ -61,7 +61,8 @@ void Runtime::join_pair(const hydra_rt_loop& loop, const Plan& plan, Device& dev
 // has accumulated is joined with them there.
 void Runtime::find_combined(const Plan& plan, const DeviceBlocks& blocks) {
     combined_.assign(plan.arrays.size(), false);
-    if (transport_->size() > 1 || verifier_ || blocks.count < 2) // the block beside the result has to be free
+    if (transport_->size() > 1 || observers_.restrictions().apart ||
+        blocks.count < 2) // the block beside the result has to be free
         return;
     for (std::size_t i = 0; i < plan.arrays.size(); ++i) {
         const ReducedArray& array = plan.arrays[i];
@@ -115,7 +116,8 @@ void Runtime::find_kept(const hydra_rt_loop& loop, const Plan& plan) {
         Allocation& sum = allocation_of(array);
         Region rest = array.section;
         const Accumulator& accumulator = plan.accumulators.list[static_cast<std::size_t>(array.reduction)];
-        const bool may_stay = !combined_.empty() && !verifier_ && !accumulator.in_place && joins_elements(accumulator);
+        const bool may_stay = !combined_.empty() && !observers_.restrictions().apart && !accumulator.in_place &&
+                              joins_elements(accumulator);
         for (std::size_t device = 0; device < residence_.size() && may_stay; ++device) {
             std::string why_not;
             Region kept = residence_[device].keeps_sum(sum, mine_of(array));
@@ -149,7 +151,7 @@ bool Runtime::combine_there(const hydra_rt_loop& loop, const Plan& plan, const R
     if (memory == nullptr)
         return false;
     residence.copy_out(sum, kept.part, memory, -lo);
-    const char* results = reinterpret_cast<const char*>(results_.data()) + accumulator.offset;
+    const char* results = reinterpret_cast<const char*>(reductions_.results()) + accumulator.offset;
     for (const Run& part : parts) {
         device.write(memory, {width + part.offset - lo, 0, 0}, results - array.lo,
                      {part.offset, part.bytes, 1, 0, 1, 0});
@@ -171,7 +173,7 @@ void Runtime::combine_arrays(const hydra_rt_loop& loop, const Plan& plan) {
             continue;
         const ReducedArray& array = plan.arrays[i];
         const Accumulator& accumulator = plan.accumulators.list[static_cast<std::size_t>(array.reduction)];
-        const unsigned char* copy = results_.data() + accumulator.offset;
+        const unsigned char* copy = reductions_.results() + accumulator.offset;
         Allocation& sum = allocation_of(array);
         const std::size_t each = scalar_bytes(loop.reduction[array.reduction].type);
         const TouchedValues touched(accumulator.op, accumulator.type);
@@ -188,7 +190,7 @@ void Runtime::combine_arrays(const hydra_rt_loop& loop, const Plan& plan) {
         const std::size_t mine = array.parts.empty() ? 0 : static_cast<std::size_t>(transport_->rank());
         if (kept_sums_[i].empty()) {
             for (std::size_t part = 0; part < array.runs.size(); ++part)
-                if (dry_ || part == mine)
+                if (plays_all_ || part == mine)
                     combine_here(array.runs[part]);
             residence_.accumulated(sum);
             continue;

@@ -20,10 +20,10 @@ ByteSpan all_of(const Reach& reach) {
 
 // Whether no two slots of different families share memory that the active launch writes.
 bool Runtime::families_are_apart(const hydra_rt_loop& loop) const {
-    const Binding& binding = active_->binding;
-    if (request_.tables != nullptr) // nothing is said of rows, of which one may be two
+    const Binding& binding = context_->state->binding;
+    if (context_->request.tables != nullptr) // nothing is said of rows, of which one may be two
         return false;
-    const std::vector<Reach>& reaches = active_->touched->slots;
+    const std::vector<Reach>& reaches = context_->state->touched->slots;
     const unsigned short* family = loop.offload->dealing->family;
     const auto is_known = [&](std::size_t slot) {
         return !reaches[slot].whole && (loop.inspection == nullptr || loop.inspection->found[slot] == 0);
@@ -69,7 +69,7 @@ Grid Runtime::deal(const hydra_rt_launch& launch, const Plan& plan, const Series
     const bool enough = dealing.loop[0].dimension == 0 && part.count >= wanted;
     if (wanted > 0 && !enough && families_are_apart(*launch.loop)) {
         std::array<std::int64_t, 2> all = rounds_of(launch, part);
-        if (plan.rounds && active_->segment < 0) // of boxes, which share out those of the first inner loop
+        if (plan.rounds && context_->state->segment < 0) // of boxes, which share out those of the first inner loop
             all[0] = std::min(all[0], plan.rounds->hi - plan.rounds->lo);
         for (std::size_t i = 0; i < inner; ++i)
             parts[i] = std::max<std::int64_t>(1, all[i]);

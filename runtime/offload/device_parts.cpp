@@ -63,9 +63,29 @@ std::vector<std::size_t> Runtime::devices_for(const hydra_rt_loop& loop, std::st
 }
 
 void Runtime::tell_of_devices(const hydra_rt_loop& loop, const std::string& what) {
-    if (verbose_ && !active_->devices_told)
+    if (verbose_ && !context_->state->devices_told)
         complain(text(loop.at, ": ", what));
-    active_->devices_told = true;
+    context_->state->devices_told = true;
+}
+
+// Whether this rank is to look up what all of its iterations touch, for the one device that runs them. What has to come
+// to the host for that may come again with each launch, while an array that is there as a whole needs nothing more: so
+// no more comes, all in all, than what the device lacks.
+bool Runtime::is_worth_looking_up(const Plan& plan) {
+    const Inspection* const inspection = context_->request.inspection;
+    if (inspection == nullptr || !inspection->left_to_ranks)
+        return false;
+    std::int64_t lacking = 0, behind = 0;
+    for (std::size_t a = 0; a < plan.access.size(); ++a)
+        lacking += handed_[a] ? 0
+                              : residence_[plan.device_parts.front().device].lacking(
+                                    *context_->state->binding.allocations[a], plan.access[a].mayread);
+    for (const Inspection::Source& source : inspection->sources)
+        behind += residence_.behind(*source.allocation);
+    if (context_->state->inspections.brought_to_look + behind > lacking || lacking == 0)
+        return false;
+    context_->state->inspections.brought_to_look += behind;
+    return true;
 }
 
 // The parts of the active launch's iterations, by these devices. They are found when the plan is first run.
@@ -82,7 +102,7 @@ const std::vector<Plan::DevicePart>& Runtime::parts_of(const hydra_rt_launch& la
     if (devices.size() == 1 || !alone.empty())
         plan.device_parts = {{devices.front(), plan.iterations, 0, {}}};
     if (plan.device_parts.size() == 1 && is_worth_looking_up(plan))
-        plan.device_parts.front().access = access_of_piece(launch, plan.iterations);
+        plan.device_parts.front().access = inspections_.access_of_piece(*context_, launch, plan.iterations);
     return plan.device_parts;
 }
 
@@ -105,19 +125,19 @@ std::vector<Plan::DevicePart> Runtime::share_out(const hydra_rt_launch& launch, 
     for (std::size_t i = 0; i < devices.size(); ++i)
         if (cuts[i] < cuts[i + 1]) {
             std::vector<Interval> mine = take_first(rest, cuts[i + 1] - cuts[i]);
-            PlanMaker::Access access = access_of_piece(launch, mine);
+            PlanMaker::Access access = inspections_.access_of_piece(*context_, launch, mine);
             parts.push_back({devices[i], std::move(mine), cuts[i], std::move(access)});
         }
     if (parts.size() == 1)
         return {{parts.front().device, plan.iterations, 0, {}}};
-    const Inspection* const inspection = request_.inspection;
+    const Inspection* const inspection = context_->request.inspection;
     for (std::size_t a = 0; a < plan.access.size() && alone.empty(); ++a) {
         std::vector<RankAccess> accesses;
         for (std::size_t p = 0; p < parts.size(); ++p) {
             accesses.push_back(parts[p].access[a]);
             accesses.back().rank = static_cast<int>(p);
         }
-        const Allocation& allocation = *active_->binding.allocations[a];
+        const Allocation& allocation = *context_->state->binding.allocations[a];
         const std::string name = allocation.name.empty() ? "an array" : allocation.name;
         if (std::any_of(accesses.begin(), accesses.end(), [](const RankAccess& one) { return one.anywhere; }) ||
             !cover(parts, a, plan.access[a], inspection != nullptr && inspection->left_to_ranks))
@@ -157,7 +177,8 @@ std::string Runtime::run_parts(const hydra_rt_launch& launch, const Plan& plan,
     // A later part may have been sent old values of what an earlier one wrote, since it might have read them.
     for (std::size_t p = 0; p < parts.size() && parts.size() > 1; ++p)
         for (std::size_t a = 0; a < touched(parts[p]).size(); ++a)
-            residence_.written_beside(parts[p].device, *active_->binding.allocations[a], touched(parts[p])[a].writes());
+            residence_.written_beside(parts[p].device, *context_->state->binding.allocations[a],
+                                      touched(parts[p])[a].writes());
     if (trouble.empty() && !plan.accumulators.list.empty()) {
         for (std::size_t p = 1; p < parts.size(); ++p)
             bring_blocks(loop, plan, parts[p], blocks[p], parts.front().device, blocks.front());
@@ -177,7 +198,7 @@ void Runtime::fetch_lost(const std::vector<Plan::DevicePart>& parts) {
         for (std::size_t a = 0; a < reader.access.size(); ++a)
             for (const Plan::DevicePart& writer : parts)
                 if (!reader.access[a].mayread.empty() && &writer != &reader)
-                    residence_[reader.device].fetch(*active_->binding.allocations[a],
+                    residence_[reader.device].fetch(*context_->state->binding.allocations[a],
                                                     reader.access[a].mayread & writer.access[a].writes());
     residence_.arrive();
 }
@@ -185,7 +206,7 @@ void Runtime::fetch_lost(const std::vector<Plan::DevicePart>& parts) {
 // Makes the host have what a kernel on the device reads and other devices alone have.
 void Runtime::fetch_for(std::size_t device, const PlanMaker::Access& access) {
     for (std::size_t a = 0; a < access.size() && residence_.size() > 1; ++a)
-        residence_.fetch_for(device, *active_->binding.allocations[a], access[a].reads() | access[a].maywrite);
+        residence_.fetch_for(device, *context_->state->binding.allocations[a], access[a].reads() | access[a].maywrite);
     residence_.arrive();
 }
 

@@ -23,15 +23,15 @@ std::int64_t Runtime::needed_bytes(const PlanMaker::Access& access, bool may_pag
     std::int64_t needed = 0;
     for (std::size_t a = 0; a < access.size(); ++a)
         needed += handed_[a] ? 0
-                             : here().needed_bytes(*active_->binding.allocations[a], all_of(access[a]), find_groups(a),
-                                                   may_page);
+                             : here().needed_bytes(*context_->state->binding.allocations[a], all_of(access[a]),
+                                                   find_groups(a), may_page);
     return needed;
 }
 
 // Whether it is certain that there is no room, before anything has to make way for others in vain.
 bool Runtime::is_too_large(const PlanMaker::Access& access, bool may_page) {
     std::int64_t all = 0;
-    for (const Allocation* allocation : active_->binding.allocations)
+    for (const Allocation* allocation : context_->state->binding.allocations)
         all += static_cast<std::int64_t>(allocation->bytes);
     const std::int64_t room = here().device()->memory_bytes();
     return all > room && active_loop_->offload->follows == 0 && needed_bytes(access, may_page) > room;
@@ -68,8 +68,10 @@ std::optional<std::string> Runtime::run_keeping(const hydra_rt_launch& launch, c
 // One half after the other, each of which may take all of the device's memory.
 std::string Runtime::run_in_halves(const hydra_rt_launch& launch, const Plan& plan, const PlanMaker::Access& access,
                                    std::vector<Interval> iterations, std::int64_t number, const DeviceBlocks& blocks) {
-    if (&access == &plan.access && request_.inspection != nullptr && request_.inspection->left_to_ranks)
-        return run_piece(launch, plan, access_of_piece(launch, iterations), iterations, number, blocks);
+    if (&access == &plan.access && context_->request.inspection != nullptr &&
+        context_->request.inspection->left_to_ranks)
+        return run_piece(launch, plan, inspections_.access_of_piece(*context_, launch, iterations), iterations, number,
+                         blocks);
     const std::int64_t count = count_of(iterations);
     if (count == 1)
         fail_without_room(launch, access);
@@ -87,8 +89,10 @@ std::string Runtime::run_in_halves(const hydra_rt_launch& launch, const Plan& pl
     for (const bool is_low : {low_first, !low_first})
         if (trouble.empty()) {
             const std::vector<Interval>& half = is_low ? low : iterations;
-            trouble = run_piece(launch, plan,
-                                {half, is_low ? number : number + count / 2, access_of_piece(launch, half)}, blocks);
+            trouble = run_piece(
+                launch, plan,
+                {half, is_low ? number : number + count / 2, inspections_.access_of_piece(*context_, launch, half)},
+                blocks);
         }
     return trouble;
 }
@@ -112,7 +116,7 @@ std::vector<Runtime::DevicePiece> Runtime::cut_to_keep(const hydra_rt_launch& la
         std::vector<Interval> rest = iterations;
         take_first(rest, from);
         std::vector<Interval> mine = take_first(rest, to - from);
-        PlanMaker::Access access = access_of_piece(launch, mine);
+        PlanMaker::Access access = inspections_.access_of_piece(*context_, launch, mine);
         return DevicePiece{std::move(mine), number + from, std::move(access)};
     };
     if (start_of(2, 1) == 0)
@@ -139,7 +143,7 @@ std::vector<Residence::Pieces> Runtime::touched_by(const PlanMaker::Access& acce
     for (std::size_t a = 0; a < access.size(); ++a) {
         if (handed_[a])
             continue;
-        arrays.push_back({active_->binding.allocations[a], all_of(access[a]), {}});
+        arrays.push_back({context_->state->binding.allocations[a], all_of(access[a]), {}});
         for (const DevicePiece& piece : pieces)
             arrays.back().pieces.push_back(all_of(piece.access[a]));
     }
@@ -150,11 +154,13 @@ std::vector<Residence::Pieces> Runtime::touched_by(const PlanMaker::Access& acce
 void Runtime::fail_without_room(const hydra_rt_launch& launch, const PlanMaker::Access& access) {
     constexpr std::int64_t most = 4096; // that are looked at one by one
     const bool may_page = launch.loop->offload->in_pages != nullptr;
-    const std::int64_t first = request_.begin, count = request_.end - request_.begin, parts = std::min(count, most);
+    const std::int64_t first = context_->request.begin, count = context_->request.end - context_->request.begin,
+                       parts = std::min(count, most);
     std::int64_t needed = needed_bytes(access, may_page);
     for (std::int64_t part = 0; part < parts; ++part) {
         const std::int64_t one = parts < 2 ? first : first + part * (count - 1) / (parts - 1);
-        needed = std::max(needed, needed_bytes(access_of_piece(launch, {{one, one + 1}}), may_page));
+        needed =
+            std::max(needed, needed_bytes(inspections_.access_of_piece(*context_, launch, {{one, one + 1}}), may_page));
     }
     fail(launch.loop->at, text("the device has too little memory: a single iteration needs ", needed,
                                " bytes of arrays, and ", here().device()->memory_bytes(), " are available"));

@@ -12,11 +12,11 @@ namespace hydra::rt {
 // For each pointer into the allocation that the kernel is handed, the bytes that any rank's iterations touch through it
 // at most.
 std::vector<Hull> Runtime::find_groups(std::size_t a) {
-    const Binding& binding = active_->binding;
+    const Binding& binding = context_->state->binding;
     const hydra_rt_loop& loop = *active_loop_;
     const Allocation& allocation = *binding.allocations[a];
     const auto bytes = static_cast<std::int64_t>(allocation.bytes);
-    const Runtime::Touched& touched = *active_->touched;
+    const Touched& touched = *context_->state->touched;
     const bool unknown = touched.reads_everything || touched.writes_everything || loop.offload->follows != 0;
     std::vector<Hull> groups;
     std::vector<const void*> pointers; // of the groups
@@ -37,10 +37,10 @@ std::vector<Hull> Runtime::find_groups(std::size_t a) {
         if (!unknown && !found && !reach.whole)
             hull = {std::clamp<std::int64_t>(span.lo + binding.offset[slot], 0, bytes),
                     std::clamp<std::int64_t>(span.hi + binding.offset[slot], 0, bytes)};
-        const auto same = std::find(pointers.begin(), pointers.end(), pointers_[slot]) - pointers.begin();
+        const auto same = std::find(pointers.begin(), pointers.end(), context_->pointers[slot]) - pointers.begin();
         group_of_slot_[slot] = static_cast<std::size_t>(same);
         if (group_of_slot_[slot] == groups.size()) {
-            pointers.push_back(pointers_[slot]);
+            pointers.push_back(context_->pointers[slot]);
             groups.push_back(hull);
         } else if (hull.lo < hull.hi) {
             Hull& group = groups[group_of_slot_[slot]];
@@ -55,7 +55,7 @@ std::vector<Hull> Runtime::find_groups(std::size_t a) {
 // Makes room for what is touched, and the arrays valid there; false: there is no room. gently: nothing makes way for
 // it.
 bool Runtime::bring_to_device(const PlanMaker::Access& access, bool may_page, bool gently) {
-    const std::vector<Allocation*>& allocations = active_->binding.allocations;
+    const std::vector<Allocation*>& allocations = context_->state->binding.allocations;
     std::vector<std::vector<Hull>> groups;
     groups.reserve(allocations.size());
     for (std::size_t a = 0; a < allocations.size(); ++a)
@@ -78,7 +78,7 @@ bool Runtime::bring_to_device(const PlanMaker::Access& access, bool may_page, bo
             if (!places)
                 return false;
             for (std::size_t slot = 0; slot < places_.size(); ++slot)
-                if (active_->binding.of_slot[slot] == static_cast<int>(a))
+                if (context_->state->binding.of_slot[slot] == static_cast<int>(a))
                     places_[slot] = (*places)[group_of_slot_[slot]];
         }
         return true;
@@ -130,7 +130,7 @@ bool Runtime::bring_to_device(const PlanMaker::Access& access, bool may_page, bo
 // Arrays leave the device: those that the active launch does not touch and of which the host has everything; all that
 // it does not touch; all. Whether it is worth trying again.
 bool Runtime::evict(Evicted which) {
-    const std::vector<Allocation*>& active = active_->binding.allocations;
+    const std::vector<Allocation*>& active = context_->state->binding.allocations;
     bool left = which != Evicted::clean_others;
     here().for_each([&](Allocation& allocation) {
         const bool is_active = std::find(active.begin(), active.end(), &allocation) != active.end();
@@ -146,17 +146,18 @@ bool Runtime::evict(Evicted which) {
 // array: inspectors note what a function touches with whichever of its slots (hydra_rt_touch_any). The kernel comes to
 // that by this one, which may be told only if there is one place for all of them.
 std::size_t Runtime::touching_slot(std::size_t slot, std::string& trouble) {
-    const Binding& binding = active_->binding;
+    const Binding& binding = context_->state->binding;
     if (binding.of_slot[slot] != Binding::none)
         return slot;
     std::size_t found = slot;
-    for (std::size_t other = 0; other < pointers_.size(); ++other)
-        if (pointers_[other] == pointers_[slot] && binding.of_slot[other] != Binding::none)
+    for (std::size_t other = 0; other < context_->pointers.size(); ++other)
+        if (context_->pointers[other] == context_->pointers[slot] && binding.of_slot[other] != Binding::none)
             found = other;
-    const Allocation* const around = found == slot && active_loop_->inspection != nullptr && pointers_[slot] != nullptr
-                                         ? registry_.find(pointers_[slot])
-                                         : nullptr;
-    for (std::size_t other = 0; around != nullptr && other < pointers_.size(); ++other) {
+    const Allocation* const around =
+        found == slot && active_loop_->inspection != nullptr && context_->pointers[slot] != nullptr
+            ? registry_.find(context_->pointers[slot])
+            : nullptr;
+    for (std::size_t other = 0; around != nullptr && other < context_->pointers.size(); ++other) {
         const int bound = binding.of_slot[other];
         if (bound == Binding::none || binding.allocations[static_cast<std::size_t>(bound)] != around)
             continue;
@@ -170,26 +171,26 @@ std::size_t Runtime::touching_slot(std::size_t slot, std::string& trouble) {
 
 // A slot's pointer on the device, as two arguments.
 void Runtime::pass_slot(hydra_rt_params& params, int number) {
-    const Binding& binding = active_->binding;
+    const Binding& binding = context_->state->binding;
     const std::size_t slot = touching_slot(static_cast<std::size_t>(number), params.trouble);
-    for (std::size_t other = 0; other < pointers_.size(); ++other)
-        if (pointers_[other] == pointers_[slot] && binding.of_slot[other] != Binding::none &&
+    for (std::size_t other = 0; other < context_->pointers.size(); ++other)
+        if (context_->pointers[other] == context_->pointers[slot] && binding.of_slot[other] != Binding::none &&
             binding.of_slot[other] != binding.of_slot[slot])
             params.trouble = "one pointer leads into two arrays";
     const int bound = binding.of_slot[slot];
     if (bound != Binding::none && places_[slot].memory != nullptr) {
         const Residence::Place& place = places_[slot];
         params.add(place.memory);
-        params.add(static_cast<const char*>(pointers_[static_cast<std::size_t>(number)]) -
+        params.add(static_cast<const char*>(context_->pointers[static_cast<std::size_t>(number)]) -
                    binding.allocations[static_cast<std::size_t>(bound)]->base - place.lo);
         return;
     }
     // Memory that no launch writes: what is read of it goes along, by whichever slots of the pointer.
     Reach reach;
-    for (std::size_t other = 0; other < pointers_.size(); ++other) {
-        if (pointers_[other] != pointers_[slot])
+    for (std::size_t other = 0; other < context_->pointers.size(); ++other) {
+        if (context_->pointers[other] != context_->pointers[slot])
             continue;
-        const Reach& one = active_->touched->slots[other];
+        const Reach& one = context_->state->touched->slots[other];
         reach.exact.add(one.exact);
         reach.maybe.add(one.maybe);
         reach.whole = reach.whole || one.whole;
@@ -197,8 +198,8 @@ void Runtime::pass_slot(hydra_rt_params& params, int number) {
     }
     if (bound != Binding::none || reach.touches_nothing()) {
         // The kernel may ask whether the pointer is null.
-        const Device::Memory memory = pointers_[slot] == nullptr ? nullptr : here().untouched();
-        if (pointers_[slot] != nullptr && memory == nullptr)
+        const Device::Memory memory = context_->pointers[slot] == nullptr ? nullptr : here().untouched();
+        if (context_->pointers[slot] != nullptr && memory == nullptr)
             params.trouble = no_room;
         params.add(memory);
         params.add(std::int64_t{0});
@@ -215,7 +216,7 @@ void Runtime::pass_slot(hydra_rt_params& params, int number) {
         return;
     }
     params.temporary.push_back(copy);
-    here().device()->write(copy, {}, static_cast<const char*>(pointers_[slot]) + reach.exact.lo,
+    here().device()->write(copy, {}, static_cast<const char*>(context_->pointers[slot]) + reach.exact.lo,
                            {0, bytes, 1, 0, 1, 0});
     params.add(copy);
     params.add(-reach.exact.lo);

@@ -7,6 +7,7 @@
 #include "runtime/launch/runtime.h"
 #include "runtime/offload/params.h"
 #include "runtime/process/process.h"
+#include "runtime/serial/beside_devices.h"
 
 #include <algorithm>
 #include <cfenv>
@@ -58,23 +59,11 @@ void Runtime::host_writes(const Plan& plan, const Binding& binding) {
         residence_.written_by_host(*binding.allocations[a], plan.access[a].writes());
 }
 
-// Before messages go out, and when they have come in.
-void Runtime::host_sends(const Plan& plan, const Binding& binding) {
-    for (std::size_t a = 0; residence_.in_use() && a < plan.sent.size(); ++a)
-        residence_.fetch(*binding.allocations[a], plan.sent[a]);
-    residence_.arrive();
-}
-
-void Runtime::host_received(const Plan& plan, const Binding& binding) {
-    for (std::size_t a = 0; residence_.in_use() && a < plan.received.size(); ++a)
-        residence_.written_by_host(*binding.allocations[a], plan.received[a]);
-}
-
 // The device is about to go away; the host's cores run what loops are left. What is on it comes back only if somebody
 // may look at it.
 void Runtime::retire_device() {
-    if (!in_kernel_ && runs_behind_main())
-        leave_device();
+    if (!context_->in_kernel && runs_behind_main())
+        gatherer_.leave_devices();
     // Kernels whose results nobody reads may be running still, and the driver's threads need what goes away next.
     for (std::size_t number = 0; number < residence_.size() && !residence_.empty(); ++number)
         residence_[number].device()->finish();
@@ -84,92 +73,12 @@ void Runtime::retire_device() {
 
 // Once, when the devices are about to go away, or the program ends without having used them.
 void Runtime::trace_devices() {
-    for (std::size_t number = 0; number < residence_.size() && !residence_.empty() && trace_; ++number) {
+    for (std::size_t number = 0; number < residence_.size() && !residence_.empty() && stopwatch_.trace() != nullptr;
+         ++number) {
         Device& device = *residence_[number].device();
-        trace_->add_device(residence_.size() == 1 ? device.name() : text("device ", number, ": ", device.name()),
-                           device.done());
+        stopwatch_.trace()->add_device(
+            residence_.size() == 1 ? device.name() : text("device ", number, ": ", device.name()), device.done());
     }
-}
-
-// Anything may be read and written by the host now.
-void Runtime::leave_device() {
-    residence_.for_each([this](Allocation& allocation) { residence_.leave(allocation); });
-}
-
-// The host is about to read these bytes, and to write them where `writes` says so.
-void Runtime::beside_device(const void* from, std::size_t bytes, bool writes) {
-    const char* const end = static_cast<const char*>(from) + bytes;
-    const auto first = reinterpret_cast<std::uintptr_t>(from), last = reinterpret_cast<std::uintptr_t>(end);
-    residence_.for_each([&](Allocation& allocation) {
-        const auto base = reinterpret_cast<std::uintptr_t>(allocation.base);
-        if (base >= last || base + allocation.bytes <= first)
-            return;
-        const auto lo = static_cast<std::int64_t>(std::max(base, first) - base);
-        const auto hi = static_cast<std::int64_t>(std::min(base + allocation.bytes, last) - base);
-        const Region part = rows_of(allocation.shape, lo, hi);
-        residence_.to_host(allocation, part);
-        if (writes) // of rows that the bytes are only a part of, the host has all now
-            residence_.written_by_host(allocation, part);
-    });
-}
-
-// The same for serial code as a site describes it. Other ranks may have other things on their devices, so nothing is
-// done here that they would have to take part in, or that changes what all of them know alike.
-void Runtime::serial_beside_device(const hydra_rt_loop& site, void* const* pointers, const long* k) {
-    if (!residence_.in_use())
-        return;
-    hydra_rt_footprint footprint(site.slots);
-    site.footprint(&footprint, k, 0, 1);
-    bool known = !footprint.reads_everything && !footprint.writes_everything && site.watches == 0;
-    for (const hydra_rt_footprint::Slot& slot : footprint.slots)
-        known = known && slot.tables.empty();
-    const bool writes = footprint.writes_everything || site.watches > 0 ||
-                        std::any_of(footprint.slots.begin(), footprint.slots.end(),
-                                    [](const hydra_rt_footprint::Slot& slot) { return slot.reach().written; });
-    if (!known && writes)
-        return leave_device();
-    if (!known) // what is there stays valid there
-        return residence_.for_each([this](Allocation& allocation) { residence_.all_to_host(allocation); });
-    // All comes to the host before any of it counts as the host's own: what one slot stores, another one may have read.
-    for (const bool stores : {false, true})
-        for (std::size_t number = 0; number < footprint.slots.size(); ++number)
-            serial_slot_beside_device(footprint.slots[number], static_cast<const char*>(pointers[number]), stores);
-}
-
-// The host is about to read what the slot tells of, or (stores) to store to it, the rest being there already.
-void Runtime::serial_slot_beside_device(const hydra_rt_footprint::Slot& slot, const char* pointer, bool stores) {
-    constexpr int most_pieces = 64; // one by one, before all comes at once
-    const Reach reach = slot.reach();
-    if (reach.touches_nothing() || (stores && !reach.written))
-        return;
-    ByteSpan all = reach.exact;
-    all.add(reach.maybe);
-    residence_.for_each([&](Allocation& allocation) {
-        const auto lo = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(allocation.base) -
-                                                  reinterpret_cast<std::uintptr_t>(pointer));
-        const std::int64_t hi = lo + static_cast<std::int64_t>(allocation.bytes);
-        constexpr std::int64_t near = 64; // a pointer to its end, or to one before its first element
-        const bool whole = reach.whole && lo <= near && -near <= hi;
-        if (!whole && (all.empty() || all.lo >= hi || all.hi <= lo))
-            return;
-        if (!stores && residence_.asked(allocation) > most_pieces)
-            return residence_.leave(allocation);
-        const auto meet = [&](const Region& part, bool reads) {
-            if (stores)
-                residence_.written_by_host(allocation, part);
-            else if (reads)
-                residence_.to_host(allocation, part);
-        };
-        const View view{-lo, slot.elem, std::span<const long>(slot.len)};
-        const Shape& shape = allocation.shape;
-        if (whole || slot.elem == 0 || !fits(shape, view))
-            return meet(whole ? shape.whole() : rows_of(shape, all.lo - lo, all.hi - lo), true);
-        for (std::size_t kind = 0; kind < slot.boxes.size(); ++kind) {
-            const std::vector<long> boxes = slot.boxes_near(kind, -lo, static_cast<std::int64_t>(allocation.bytes));
-            if (!boxes.empty() && (!stores || hydra_rt_footprint::writes(kind)))
-                meet(convert_all(shape, view, boxes).region, kind != hydra_rt_footprint::index(HYDRA_RT_WRITE));
-        }
-    });
 }
 
 // Why the device is not to run the active launch; empty: it may.
@@ -180,7 +89,8 @@ std::string Runtime::kept_from_device(const hydra_rt_launch& launch, const Plan&
     if (std::fegetround() != FE_TONEAREST)
         return "the program rounds another way (fesetround), and devices round to nearest";
     // What it may touch beside the plan's regions came to the host, and no buffer has it.
-    if (active_->touched == nullptr || active_->touched->reads_everything || active_->touched->writes_everything)
+    if (context_->state->touched == nullptr || context_->state->touched->reads_everything ||
+        context_->state->touched->writes_everything)
         return "it is not known which arrays it touches";
     if (plan.one_thread)
         return in_turn;
@@ -191,9 +101,9 @@ std::string Runtime::kept_from_device(const hydra_rt_launch& launch, const Plan&
     for (const Accumulator& accumulator : plan.accumulators.list)
         if (accumulator.in_place)
             return "it accumulates into an array in place";
-    if (plan.access.size() != active_->binding.allocations.size())
+    if (plan.access.size() != context_->state->binding.allocations.size())
         return "it is not known what it touches";
-    if (!active_->binding.beside.empty() || active_->binding.may_stray)
+    if (!context_->state->binding.beside.empty() || context_->state->binding.may_stray)
         return "a pointer may lead into the array beside its own";
     return "";
 }
@@ -201,7 +111,7 @@ std::string Runtime::kept_from_device(const hydra_rt_launch& launch, const Plan&
 // The arrays that the active launch's kernel has copies of, by all slots that lead there: they need no memory on the
 // device.
 void Runtime::find_handed(const hydra_rt_loop& loop) {
-    const Binding& binding = active_->binding;
+    const Binding& binding = context_->state->binding;
     const unsigned char* const by_value = loop.offload->by_value;
     handed_.assign(binding.allocations.size(), false);
     for (const bool is_handed : {true, false})
@@ -215,7 +125,7 @@ void Runtime::find_handed(const hydra_rt_loop& loop) {
 void Runtime::pass_record(hydra_rt_params& params, const void* value, std::size_t bytes) {
     const auto first = reinterpret_cast<std::uintptr_t>(value), last = first + bytes;
     for (std::size_t a = 0; a < running_->access.size(); ++a) {
-        const Allocation& allocation = *active_->binding.allocations[a];
+        const Allocation& allocation = *context_->state->binding.allocations[a];
         const Region stored = running_->access[a].writes() | running_->access[a].maywrite;
         if (stored.empty())
             continue;
@@ -224,7 +134,7 @@ void Runtime::pass_record(hydra_rt_params& params, const void* value, std::size_
         if (base + static_cast<std::uintptr_t>(hull.lo) < last && base + static_cast<std::uintptr_t>(hull.hi) > first)
             params.trouble = "it stores into what it is handed by value";
     }
-    beside_device(value, bytes, false);
+    meet_bytes(residence_, value, bytes, false);
     params.add(value, bytes);
 }
 
@@ -263,11 +173,11 @@ bool Runtime::run_on_device(const hydra_rt_launch& launch, Plan& plan) {
 // Why the host runs a loop that devices have kernels of: a warning of rank 0's, once. Where all ranks run the loop, or
 // one thread the rank's iterations, what makes them do so has been told.
 void Runtime::tell_of_host(const hydra_rt_loop& loop, const Plan& plan, const std::string& trouble) {
-    const bool is_told = plan.replicated || (plan.one_thread && active_->overlap_warned);
-    if (active_->host_told || (!verbose_ && (is_told || transport_->rank() != 0)))
+    const bool is_told = plan.replicated || (plan.one_thread && context_->state->overlap_warned);
+    if (context_->state->host_told || (!verbose_ && (is_told || transport_->rank() != 0)))
         return;
     complain(text(loop.at, verbose_ ? ": runs on the host: " : ": warning: runs on the host: ", trouble));
-    active_->host_told = true;
+    context_->state->host_told = true;
 }
 
 // Runs these iterations of the launch, which touch this and the first of which has this number, on device here_; where
@@ -285,7 +195,7 @@ std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, 
             return trouble;
     // Arrays that are kept in part make no way for a launch that can run in pieces, too.
     const bool may_keep =
-        may_page && !follows && request_.inspection == nullptr && !in_pieces_ && count_of(iterations) > 1;
+        may_page && !follows && context_->request.inspection == nullptr && !in_pieces_ && count_of(iterations) > 1;
     const bool too_large = is_too_large(access, may_page), gently = may_keep && here().runs_in_pieces();
     if (too_large || !bring_to_device(access, may_page, gently)) {
         if (follows)
@@ -314,8 +224,8 @@ std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, 
         for (const auto& [part, first] : parts)
             launch_series(launch, plan, kernel, params, part, first, blocks);
         for (std::size_t a = 0; a < access.size(); ++a) { // at once: what others have of it must not come to the host
-            here().written_by_device(*active_->binding.allocations[a], access[a].writes());
-            residence_.written_beside(here_, *active_->binding.allocations[a], access[a].writes());
+            here().written_by_device(*context_->state->binding.allocations[a], access[a].writes());
+            residence_.written_beside(here_, *context_->state->binding.allocations[a], access[a].writes());
         }
     }
     for (const Device::Memory memory : params.temporary)
@@ -331,7 +241,7 @@ std::vector<std::int64_t> Runtime::window_of(const hydra_rt_launch& launch, cons
     if ((windows & 3) != 0)
         window = {rounds.lo, rounds.hi};
     if ((windows & 6) != 0)
-        window.push_back(active_->segment);
+        window.push_back(context_->state->segment);
     return window;
 }
 

@@ -12,17 +12,17 @@ namespace hydra::rt {
 
 // Why the device cannot run the active launch; empty: what the launch touches lies in few enough buffers.
 std::string Runtime::gather_rows(const PlanMaker::Access& access) {
-    const Binding& binding = active_->binding;
+    const Binding& binding = context_->state->binding;
     near_.clear();
     for (std::size_t a = 0; a < binding.allocations.size(); ++a)
         near_.push_back(
             here().near(*binding.allocations[a], access[a].reads() | access[a].maywrite | access[a].writes()));
-    const TableView* tables = request_.tables;
+    const TableView* tables = context_->request.tables;
     for (std::size_t g = 0; tables != nullptr && g < tables->groups.size(); ++g) {
         const TableView::Group& group = tables->groups[g];
         const int bound = binding.of_slot[tables->own + g];
         if (bound == Binding::none) {
-            if (!active_->touched->slots[tables->own + g].touches_nothing())
+            if (!context_->state->touched->slots[tables->own + g].touches_nothing())
                 return text("what ", active_loop_->slot[group.origin].name, " leads to is in no array that is known");
             continue;
         }

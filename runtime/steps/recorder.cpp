@@ -1,0 +1,86 @@
+// See recorder.h.
+#include "runtime/steps/recorder.h"
+
+#include <utility>
+#include <vector>
+
+namespace hydra::rt {
+namespace {
+
+// Where hydra_rt_touch notes; set while an inspector runs.
+struct Recorder {
+    void* const* pointers = nullptr;
+    Found* found = nullptr;
+    // Where hydra_rt_touch_any looks: what the stage's slots point into.
+    struct Target {
+        const char *lo, *hi;
+        std::size_t slot;
+        unsigned what;
+    };
+    std::vector<Target> targets;
+    std::size_t last = 0; // of targets, that was hit
+    const Registry* registry = nullptr;
+    bool lost = false; // something was touched that is in none of them
+
+    void add(std::size_t slot, bool reads, bool writes, const volatile void* at, unsigned long bytes) const {
+        const auto lo = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(at) -
+                                                  reinterpret_cast<std::uintptr_t>(pointers[slot]));
+        const auto hi = lo + static_cast<std::int64_t>(bytes);
+        ++found->touches;
+        if (reads)
+            found->reads[slot].add(lo, hi);
+        if (writes)
+            found->writes[slot].add(lo, hi);
+    }
+
+    void add_anywhere(bool reads, bool writes, const char* at, unsigned long bytes) {
+        const unsigned what =
+            (reads ? unsigned{HYDRA_RT_FOUND_READ} : 0U) | (writes ? unsigned{HYDRA_RT_FOUND_WRITE} : 0U);
+        if (what == 0) // described otherwise
+            return;
+        for (std::size_t tried = 0; tried < targets.size(); ++tried) {
+            const Target& target = targets[last];
+            if (at >= target.lo && at < target.hi && (target.what & what) == what)
+                return add(target.slot, reads, writes, at, bytes);
+            last = last + 1 == targets.size() ? 0 : last + 1;
+        }
+        lost = lost || registry->in_arena(at) || registry->first_in(at, at + bytes) != nullptr;
+    }
+};
+Recorder recorder;
+
+} // namespace
+
+bool inspect_iterations(Registry& registry, const hydra_rt_loop& loop, int stage, std::span<const Interval> iterations,
+                        void* args, void* const* pointers, Found& found) {
+    std::vector<Recorder::Target> targets;
+    for (std::size_t slot = 0; slot < found.reads.size(); ++slot) {
+        const unsigned what = loop.inspection->found[slot];
+        const bool is_fine = (what & HYDRA_RT_FOUND_FINE) != 0;
+        if ((what & (HYDRA_RT_FOUND_READ | HYDRA_RT_FOUND_WRITE)) == 0 || is_fine != (stage >= loop.inspection->stages))
+            continue;
+        if (const Allocation* target = registry.find(pointers[slot]))
+            targets.push_back({target->base, target->base + target->bytes, slot, what});
+    }
+    recorder = {pointers, &found, std::move(targets), 0, &registry, false};
+    for (const Interval& interval : iterations)
+        loop.inspection->inspector[stage](args, interval.lo, interval.hi);
+    const bool lost = recorder.lost;
+    recorder = {};
+    for (std::size_t slot = 0; slot < found.reads.size(); ++slot) {
+        found.reads[slot].settle();
+        found.writes[slot].settle();
+    }
+    return !lost;
+}
+
+} // namespace hydra::rt
+
+extern "C" void hydra_rt_touch(int slot, int reads, int writes, const volatile void* at, unsigned long bytes) {
+    hydra::rt::recorder.add(static_cast<std::size_t>(slot), reads != 0, writes != 0, at, bytes);
+}
+
+extern "C" void hydra_rt_touch_any(int reads, int writes, const volatile void* at, unsigned long bytes) {
+    hydra::rt::recorder.add_anywhere(reads != 0, writes != 0, static_cast<const char*>(const_cast<const void*>(at)),
+                                     bytes);
+}
