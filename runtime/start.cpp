@@ -237,7 +237,7 @@ void write_stats(const Totals& totals, int ranks) {
 
 void write_trace(Runtime& runtime) {
     Transport& transport = runtime.transport();
-    runtime.trace_devices();
+    runtime.device_executor().trace_devices();
     files::write_nowhere(false);
     FILE* file = transport.rank() == 0 ? std::fopen(session->trace.c_str(), "w") : nullptr;
     bool written = runtime.trace()->write(transport, file);
@@ -275,6 +275,12 @@ void at_exit(int status, void*) {
 void at_end_of_main(void*) {
     if (session->process == static_cast<pid_t>(syscall(SYS_getpid)) && !process_runtime()->in_kernel())
         process_runtime()->end_main();
+}
+
+// Before drivers' own exit handlers.
+void retire_devices(int, void*) {
+    Runtime& runtime = *process_runtime();
+    runtime.device_executor().retire(!runtime.in_kernel() && runs_behind_main());
 }
 
 void at_quick_end() {
@@ -386,6 +392,7 @@ void start() {
     constexpr std::size_t least_window = 4096;
     options.window = std::min(options.window, static_cast<std::int64_t>(std::max(config.message_bytes, least_window)));
     set_process_runtime(new Runtime(std::move(transport), user_arena(), options, std::move(devices)));
+    process_runtime()->device_executor().on_first_use([] { at_end(retire_devices); });
     set_failure_output({process_runtime()->transport().rank(), real_stderr, abort_ranks});
     if (process_runtime()->transport().size() > 1)
         stdin = files::stream(STDIN_FILENO, "r");

@@ -1,7 +1,9 @@
 // See accumulators.h.
 #include "runtime/backend/accumulators.h"
 
+#include "runtime/base/fail.h"
 #include "runtime/base/scalars.h"
+#include "runtime/base/text.h"
 
 #include <algorithm>
 #include <cstring>
@@ -134,6 +136,16 @@ std::optional<std::ptrdiff_t> touched_outside(const Accumulator& accumulator, co
     };
     const auto below = look(-static_cast<std::ptrdiff_t>(accumulator.before), accumulator.before);
     return below ? below : look(static_cast<std::ptrdiff_t>(accumulator.bytes), accumulator.after);
+}
+
+void fail_outside_section(const hydra_rt_loop& loop, const Accumulators& accumulators, std::size_t reduction,
+                          std::ptrdiff_t at) {
+    const Accumulator& accumulator = accumulators.list[reduction];
+    const char* name = loop.reduction[reduction].name;
+    const auto each = static_cast<std::ptrdiff_t>(scalar_bytes(accumulator.type));
+    // The copy's start plus the shift stands for the pointer.
+    fail(loop.at, text("the loop accumulates into element ", (at - accumulator.shift) / each, " of ", name,
+                       ", which is outside of the section that its reduction clause names"));
 }
 
 void combine(const Accumulator& accumulator, void* left_block, const void* right_block) {

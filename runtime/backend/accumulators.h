@@ -69,6 +69,9 @@ std::uint64_t neutral_bits(const Accumulator& accumulator);
 void set_neutral(const Accumulator& accumulator, void* block);
 // A place in the zone, in bytes from the section's start, where something was accumulated; nullopt: there is none.
 std::optional<std::ptrdiff_t> touched_outside(const Accumulator& accumulator, const void* block);
+// Says so, of a byte counted that way, and ends all ranks.
+[[noreturn]] void fail_outside_section(const hydra_rt_loop& loop, const Accumulators& accumulators,
+                                       std::size_t reduction, std::ptrdiff_t at);
 // left = left op right, value by value.
 void combine(const Accumulator& accumulator, void* left_block, const void* right_block);
 // Lets the program's own scalar be followed by what a block accumulated. Not for HYDRA_RT_LAST.

@@ -6,6 +6,7 @@
 #include "runtime/base/scalars.h"
 #include "runtime/base/text.h"
 #include "runtime/launch/kept_output.h"
+#include "runtime/offload/host_access.h"
 #include "runtime/steps/last_values.h"
 #include "runtime/steps/overlap.h"
 
@@ -44,6 +45,8 @@ Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const Runti
       copies_(parts(), residence_, messenger_, inspections_.cache(), observers_),
       serial_(parts(), residence_, messenger_, stopwatch_, loops_, inspections_.cache(), observers_,
               options.dry.has_value()),
+      device_executor_({residence_, registry_, maker_, transport_->rank(), transport_->size(), stopwatch_.trace(),
+                        options.verify, options.dry.has_value(), options.verbose}),
       verbose_(options.verbose), overlaps_(options.overlap), plays_all_(options.dry.has_value()) {
     residence_.shared_by(transport_->size());
     const auto ranks = static_cast<std::size_t>(transport_->size());
@@ -97,7 +100,7 @@ void Runtime::begin_steps(LaunchContext& context, hydra_rt_launch& launch, void*
     context.state = &state;
     context.left_out = context.offloaded = false;
     context.left_by_all.reset();
-    left_ = {};
+    context.left = {};
     if (stopwatch_.trace() != nullptr)
         residence_.belongs_to(loop.at);
     messenger_.next_step();
@@ -122,24 +125,7 @@ void Runtime::begin_steps(LaunchContext& context, hydra_rt_launch& launch, void*
         request.rounds = &all_rounds;
     void* const* const cells = pointers + loop.slots;
     void* const* const marks = cells + loop.watches;
-    const bool alone = policy_.leaves_tables_alone(state), unbound = alone || policy_.leaves_rows_alone(state);
-    if (unbound)
-        binding_.leave_unbound(state, request);
-    const bool bound = unbound || binding_.bind_without_tables(state, request, pointers);
-    if (!bound)
-        binding_.follow_tables(state, request, pointers);
-    if (observers_.restrictions().apart)
-        gatherer_.leave_devices();
-    if (loop.offload != nullptr && !residence_.empty())
-        context.pointers.assign(pointers, pointers + loop.slots);
-    KnownInspections& found = state.inspections;
-    const bool inspects = loop.inspection != nullptr && !alone && (loop.flags & HYDRA_RT_REPLICATED) == 0 &&
-                          request.lost_table < 0 && binding_.binds();
-    request.may_refine = inspects && loop.inspection->fine != 0 && !found.refines && !found.refined_in_vain;
-    if (inspects && (loop.inspection->stages > 0 || found.refines))
-        request.inspection = inspections_.inspect(state, request, pointers, marks, launch.args);
-    if (!bound)
-        binding_.bind(state, request, pointers);
+    bind(context, launch, pointers, marks);
     decide(context);
     watch_cells(context, pointers, cells);
     if (request.inspection != nullptr && context.shares == nullptr)
@@ -156,6 +142,31 @@ void Runtime::begin_steps(LaunchContext& context, hydra_rt_launch& launch, void*
     policy_.note_following(state, request, counters_.plans_computed != computed);
     request.whole = nullptr; // holds until the loop is looked at again
     counters_.seconds.runtime += bound_at - context.began - (counters_.seconds.planning - planned);
+}
+
+// What the launch touches, as far as footprints, tables and inspectors tell. pointers: become those of all slots.
+void Runtime::bind(LaunchContext& context, const hydra_rt_launch& launch, void* const*& pointers, void* const* marks) {
+    const hydra_rt_loop& loop = *launch.loop;
+    LoopState& state = *context.state;
+    PlanRequest& request = context.request;
+    const bool alone = policy_.leaves_tables_alone(state), unbound = alone || policy_.leaves_rows_alone(state);
+    if (unbound)
+        binding_.leave_unbound(state, request);
+    const bool bound = unbound || binding_.bind_without_tables(state, request, pointers);
+    if (!bound)
+        binding_.follow_tables(state, request, pointers);
+    if (observers_.restrictions().apart)
+        residence_.leave_all();
+    if (loop.offload != nullptr && !residence_.empty())
+        device_executor_.begin(pointers, loop.slots);
+    KnownInspections& found = state.inspections;
+    const bool inspects = loop.inspection != nullptr && !alone && (loop.flags & HYDRA_RT_REPLICATED) == 0 &&
+                          request.lost_table < 0 && binding_.binds();
+    request.may_refine = inspects && loop.inspection->fine != 0 && !found.refines && !found.refined_in_vain;
+    if (inspects && (loop.inspection->stages > 0 || found.refines))
+        request.inspection = inspections_.inspect(state, request, pointers, marks, launch.args);
+    if (!bound)
+        binding_.bind(state, request, pointers);
 }
 
 void Runtime::gather_bound(const LaunchContext& context) {
@@ -256,7 +267,6 @@ void Runtime::exchange(LaunchContext& context, hydra_rt_launch& launch) {
 void Runtime::run_steps(LaunchContext& context, hydra_rt_launch& launch) {
     Plan& plan = *static_cast<Plan*>(launch.plan);
     const hydra_rt_loop& loop = *launch.loop;
-    combined_.clear();
     const double start = stopwatch_.lap();
     count_iterations(context, plan);
     reductions_.prepare(loop, plan, context.binding());
@@ -271,19 +281,36 @@ void Runtime::run_steps(LaunchContext& context, hydra_rt_launch& launch) {
         kept.emplace(*transport_, (loop.flags & HYDRA_RT_MAY_EXIT) != 0);
     context.in_kernel = !plan.replicated;
     observers_.each([&](LaunchObserver& one) { one.before_run(context, launch); });
-    const bool on_device = run_on_device(launch, plan);
+    const bool on_device = !residence_.empty() && device_executor_.run(on_devices(context, launch));
     count_place(context, plan, on_device);
     if (on_device) {
         context.in_kernel = false;
         reductions_.check_gaps(loop, plan);
         if (observers_.restrictions().apart) // what is compared, and overwritten, is the host's
-            gatherer_.leave_devices();
+            residence_.leave_all();
         stopwatch_.ended(counters_.seconds.kernels, Trace::Kind::offload, loop.at, start);
         return;
     }
     run_on_host(context, launch, plan);
     kept.reset();
     stopwatch_.ended(counters_.seconds.kernels, Trace::Kind::kernel, loop.at, start);
+}
+
+DeviceLaunch Runtime::on_devices(const LaunchContext& context, const hydra_rt_launch& launch) {
+    const LoopState& state = *context.state;
+    const Touched* const touched = state.touched;
+    const bool is_known = touched != nullptr && !touched->reads_everything && !touched->writes_everything;
+    return {
+        .loop = *launch.loop,
+        .args = launch.args,
+        .plan = *static_cast<Plan*>(launch.plan),
+        .request = context.request,
+        .binding = state.binding,
+        .reaches = is_known ? &touched->slots : nullptr,
+        .number = static_cast<std::size_t>(state.index),
+        .segment = state.segment,
+        .results = reductions_.results(),
+    };
 }
 
 void Runtime::run_on_host(LaunchContext& context, const hydra_rt_launch& launch, const Plan& plan) {
@@ -293,7 +320,7 @@ void Runtime::run_on_host(LaunchContext& context, const hydra_rt_launch& launch,
                        : plan.one_thread                      ? CpuDevice::Order::sequential
                        : plan.apart && binding.beside.empty() ? CpuDevice::Order::apart
                                                               : CpuDevice::Order::any;
-    host_reads(plan, binding);
+    host_reads(residence_, plan, binding);
     merges_.note(plan, binding);
     if (messenger_.is_under_way())
         run_overlapped(context, launch, plan, order);
@@ -302,9 +329,9 @@ void Runtime::run_on_host(LaunchContext& context, const hydra_rt_launch& launch,
                     reductions_.results(), context.state->cost, plan.rounds ? &*plan.rounds : nullptr,
                     context.behind_each());
     context.in_kernel = false;
-    host_writes(plan, binding);
+    host_writes(residence_, plan, binding);
     if (const auto& outside = device_.outside())
-        ReductionStep::fail_outside_section(loop, plan, outside->reduction, outside->at);
+        fail_outside_section(loop, plan.accumulators, outside->reduction, outside->at);
     reductions_.check_gaps(loop, plan);
 }
 
@@ -369,7 +396,7 @@ void Runtime::commit_steps(LaunchContext& context, hydra_rt_launch& launch, void
     const Binding& binding = context.binding();
     const double start = stopwatch_.lap(), communicated = counters_.seconds.communication;
     if (launch.begin < launch.end) {
-        find_kept(loop, plan);
+        device_executor_.reduction().find_kept(loop, plan, binding);
         if (!plan.merges.empty())
             merges_.merge(plan, binding, messenger_.header(plan.key_hash, loop.at), loop.at, counter(context));
         policy_.note_shared(*context.state, plan);
@@ -410,16 +437,16 @@ void Runtime::combine(const LaunchContext& context, const hydra_rt_loop& loop, c
         return;
     reductions_.store(loop, plan, reduced);
     if (!plan.replicated)
-        combine_arrays(loop, plan);
+        device_executor_.reduction().combine_arrays(loop, plan, context.binding(), reductions_.results());
 }
 
 // errno and exceptions after a launch, as the iterations left them.
-void Runtime::leave_errors(const LaunchContext& context, const Plan& plan, const char* at) {
-    left_ = context.left_by_all.value_or(device_.left());
+void Runtime::leave_errors(LaunchContext& context, const Plan& plan, const char* at) {
+    context.left = context.left_by_all.value_or(device_.left());
     if (plays_all_ || plan.replicated || transport_->size() == 1)
         return;
     const double start = now();
-    left_ = share_errors(*transport_, at, left_);
+    context.left = share_errors(*transport_, at, context.left);
     stopwatch_.ended(counters_.seconds.communication, Trace::Kind::communication, at, start);
 }
 

@@ -231,6 +231,7 @@ void Runtime::run_step(LaunchContext& context, const hydra_rt_launch& launch, hy
     commit_steps(own, one, nullptr);
     context_ = &context;
     context.offloaded |= own.offloaded;
+    context.left = own.left;
 }
 
 } // namespace hydra::rt

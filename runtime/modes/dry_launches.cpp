@@ -123,7 +123,7 @@ void DryLaunches::run_in_turn(LaunchContext& context, const hydra_rt_launch& lau
                     plan.rounds ? &plan.rounds_of[rank] : nullptr);
         left.join(device_.left());
         if (const auto& outside = device_.outside())
-            ReductionStep::fail_outside_section(loop, plan, outside->reduction, outside->at);
+            fail_outside_section(loop, plan.accumulators, outside->reduction, outside->at);
         reductions_.check_gaps(loop, plan);
         reductions_.count_pieces(plan, rank);
         if (!turns.empty())

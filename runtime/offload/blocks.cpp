@@ -1,11 +1,11 @@
-// What a loop's reductions accumulate on the device (a part of Runtime): blocks of partial results, which a kernel
-// clears before the launch, and joins behind it in the tree of combine_blocks. Nothing of them goes to the device, and
-// only the values come back.
+// What a loop's reductions accumulate on a device (a part of DeviceReduction): blocks of partial results, which a
+// kernel clears before the launch, and joins behind it in the tree of combine_blocks. Nothing of them goes to the
+// device, and only the values come back.
 #include "runtime/backend/cuts.h"
 #include "runtime/base/fail.h"
 #include "runtime/base/scalars.h"
 #include "runtime/base/text.h"
-#include "runtime/launch/runtime.h"
+#include "runtime/offload/device_reduction.h"
 #include "runtime/offload/params.h"
 
 #include <algorithm>
@@ -93,32 +93,34 @@ std::vector<Subtree> subtrees(std::int64_t first, std::int64_t last, std::int64_
 
 } // namespace
 
-void Runtime::make_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks) {
-    const Accumulators& accumulators = plan.accumulators;
+DeviceBlocks DeviceReduction::make_blocks(const DeviceLaunch& launch, std::size_t device) {
+    const Accumulators& accumulators = launch.plan.accumulators;
+    Residence& here = residences_[device];
+    DeviceBlocks blocks;
     blocks.bytes = static_cast<std::int64_t>(accumulators.bytes);
-    blocks.count = reduction_blocks(accumulators, plan.iteration_count);
+    blocks.count = reduction_blocks(accumulators, launch.plan.iteration_count);
     for (const Accumulator& accumulator : accumulators.list)
         blocks.places.push_back(static_cast<std::int64_t>(accumulator.offset) + accumulator.shift);
     const std::int64_t bytes = blocks.count * blocks.bytes + flag_bytes;
-    blocks.memory = here().device()->allocate(bytes);
+    blocks.memory = here.device()->allocate(bytes);
     if (blocks.memory == nullptr) {
-        here().for_each([this](Allocation& allocation) { here().leave(allocation); });
-        blocks.memory = here().device()->allocate(bytes);
+        here.for_each([&here](Allocation& allocation) { here.leave(allocation); });
+        blocks.memory = here.device()->allocate(bytes);
     }
     if (blocks.memory == nullptr)
-        fail(active_loop_->at, text("the device has no room for ", bytes, " bytes of partial results"));
-    join(loop, accumulators, *here().device(), blocks.memory, 0, blocks.count, 0);
+        fail(launch.loop.at, text("the device has no room for ", bytes, " bytes of partial results"));
+    join(launch.loop, accumulators, *here.device(), blocks.memory, 0, blocks.count, 0);
+    return blocks;
 }
 
-// Partial results that a part's device has come to the one that joins all: by way of the host. As far as the tree has
-// them as neighbours they are joined before they go. Where something was accumulated around sections, all go as they
-// are, and it is found there.
-void Runtime::bring_blocks(const hydra_rt_loop& loop, const Plan& plan, const Plan::DevicePart& part,
-                           const DeviceBlocks& from, std::size_t to_device, const DeviceBlocks& to) {
+void DeviceReduction::bring_blocks(const DeviceLaunch& launch, const Plan::DevicePart& part, const DeviceBlocks& from,
+                                   std::size_t to_device, const DeviceBlocks& to) {
+    const hydra_rt_loop& loop = launch.loop;
+    const Plan& plan = launch.plan;
     const std::int64_t last = part.number + count_of(part.iterations) - 1;
     const std::int64_t low = block_of(part.number, plan.iteration_count, from.count);
     const std::int64_t high = block_of(last, plan.iteration_count, from.count);
-    Residence& source = residence_[part.device];
+    Residence& source = residences_[part.device];
     Device& device = *source.device();
     const auto read = [&](std::int64_t first_byte, std::int64_t bytes, char* target) {
         const Slab all{0, bytes, 1, 0, 1, 0};
@@ -130,7 +132,7 @@ void Runtime::bring_blocks(const hydra_rt_loop& loop, const Plan& plan, const Pl
         std::vector<char> partial(static_cast<std::size_t>(bytes));
         const Slab all{0, bytes, 1, 0, 1, 0};
         read(first_byte, bytes, partial.data());
-        residence_[to_device].device()->write(to.memory, Device::as_on_host(all, -first_byte), partial.data(), all);
+        residences_[to_device].device()->write(to.memory, Device::as_on_host(all, -first_byte), partial.data(), all);
     };
     const std::vector<Accumulator>& list = plan.accumulators.list;
     std::int64_t outside = 0;
@@ -155,16 +157,19 @@ void Runtime::bring_blocks(const hydra_rt_loop& loop, const Plan& plan, const Pl
     }
 }
 
-void Runtime::collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks) {
+void DeviceReduction::collect_blocks(const DeviceLaunch& launch, std::size_t number, const DeviceBlocks& blocks) {
+    const hydra_rt_loop& loop = launch.loop;
+    const Plan& plan = launch.plan;
+    Residence& here = residences_[number];
+    Device& device = *here.device();
     const std::vector<Accumulator>& list = plan.accumulators.list;
     const bool watched = is_watched(list);
     for (std::int64_t step = 1; step < blocks.count || (step == 1 && watched); step *= HYDRA_RT_JOINED)
-        join(loop, plan.accumulators, *here().device(), blocks.memory, 0, blocks.count, step);
+        join(loop, plan.accumulators, device, blocks.memory, 0, blocks.count, step);
 
     // What became the first block of the user's order has all. around: also what lies there that belongs to nobody.
     const std::int64_t start = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? (blocks.count - 1) * blocks.bytes : 0;
-    Device& device = *here().device();
-    find_combined(plan, blocks);
+    find_combined(launch, here, blocks);
     std::vector<bool> stays(list.size(), false);
     for (std::size_t i = 0; i < plan.arrays.size(); ++i)
         stays[static_cast<std::size_t>(plan.arrays[i].reduction)] = combined_[i];
@@ -180,28 +185,28 @@ void Runtime::collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const 
                               0,
                               1,
                               0};
-            device.read(blocks.memory, Device::as_on_host(values, -start),
-                        reinterpret_cast<char*>(reductions_.results()), values);
-            here().count_reduced(values.bytes);
+            device.read(blocks.memory, Device::as_on_host(values, -start), reinterpret_cast<char*>(launch.results),
+                        values);
+            here.count_reduced(values.bytes);
         }
     };
     for (const Accumulator& one : list)
-        set_neutral(one, reductions_.results());
+        set_neutral(one, launch.results);
     read_all(false);
     std::int64_t outside = 0;
     if (watched) {
         device.read(blocks.memory, {blocks.count * blocks.bytes}, reinterpret_cast<char*>(&outside),
                     {0, sizeof outside, 1, 0, 1, 0});
-        here().count_reduced(sizeof outside);
+        here.count_reduced(sizeof outside);
     }
     device.arrive();
     if (outside == 0)
-        return combine_on_device(loop, plan, blocks);
+        return combine_on_device(launch, number, blocks);
     read_all(true);
     device.arrive();
     for (std::size_t r = 0; r < list.size(); ++r)
-        if (const auto at = touched_outside(list[r], reductions_.results()))
-            ReductionStep::fail_outside_section(loop, plan, r, *at);
+        if (const auto at = touched_outside(list[r], launch.results))
+            fail_outside_section(loop, plan.accumulators, r, *at);
 }
 
 } // namespace hydra::rt

@@ -1,7 +1,7 @@
 // The arguments of a kernel on the device, as the loop's pass function hands them over.
 #pragma once
 
-#include "runtime/launch/runtime.h"
+#include "runtime/backend/device.h"
 
 #include <cstdint>
 #include <deque>
@@ -9,12 +9,13 @@
 #include <vector>
 
 namespace hydra::rt {
+class DevicePlacement;
 inline constexpr const char* no_room = "the device has too little memory";
-}
+} // namespace hydra::rt
 
 // What the loop's pass function fills.
 struct hydra_rt_params {
-    hydra::rt::Runtime* runtime = nullptr;
+    hydra::rt::DevicePlacement* placement = nullptr; // of what the launch touches
     std::vector<hydra::rt::Device::Argument> list;
     std::deque<std::vector<unsigned char>> values;    // that the list points at
     std::vector<hydra::rt::Device::Memory> temporary; // buffers of memory that is in no allocation

@@ -83,7 +83,7 @@ class Residence {
     // A kernel is about to read `read` and to write `write`; what it may write is in both. groups: what of the
     // allocation it touches through each of its arguments, at most; may_page: it can find its way by pages. Makes room
     // for that; false: there is none. Arrays that lie in one buffer with it may have to move, and lose what was valid
-    // there: see Runtime::bring_to_device.
+    // there: see DevicePlacement::bring.
     bool make_room(Allocation& allocation, const Region& read, const Region& write, std::span<const Hull> groups,
                    bool may_page);
     // The same kernel, for whose allocations there is room: what it reads is copied. The places of the groups in the

@@ -62,6 +62,10 @@ void Residences::leave(Allocation& allocation) {
         one->leave(allocation);
 }
 
+void Residences::leave_all() {
+    for_each([this](Allocation& allocation) { leave(allocation); });
+}
+
 bool Residences::is_behind(const Allocation& allocation) const {
     return std::any_of(list_.begin(), list_.end(), [&](const auto& one) { return one->is_behind(allocation); });
 }

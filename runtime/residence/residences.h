@@ -45,6 +45,8 @@ class Residences {
     void written_by_host(Allocation& allocation, const Region& part);
     void keep_only(Allocation& allocation, const Region& held);
     void leave(Allocation& allocation);
+    // The host may read and write anything now: every allocation leaves.
+    void leave_all();
     [[nodiscard]] bool is_behind(const Allocation& allocation) const;
     [[nodiscard]] std::int64_t behind(const Allocation& allocation) const;
 

@@ -1,5 +1,5 @@
 // Serial code that rank 0 runs for all (a part of SerialExecutor).
-#include "runtime/serial/beside_devices.h"
+#include "runtime/offload/host_access.h"
 #include "runtime/serial/serial_executor.h"
 #include "runtime/serial/streams.h"
 
@@ -51,7 +51,7 @@ bool SerialExecutor::alone(hydra_rt_loop& site, void* const* pointers, const lon
 
 bool SerialExecutor::gather_for_rank0(hydra_rt_loop& site, void* const* pointers, const long* k) {
     LoopState& state = loops_.state_of(site);
-    meet_site(residence_, site, pointers, k);
+    serial_code_touches(residence_, site, pointers, k);
     if (registry_.uneven() == 0) {
         state.binder.name(pointers);
         return true;

@@ -2,8 +2,8 @@
 #include "runtime/serial/bulk.h"
 
 #include "runtime/directory/copied.h"
+#include "runtime/offload/host_access.h"
 #include "runtime/policy/worth.h"
-#include "runtime/serial/beside_devices.h"
 
 namespace hydra::rt {
 namespace {
@@ -26,8 +26,8 @@ void BulkCopies::copy(const char* at, void* to, const void* from, std::size_t by
         return;
     if (residence_.in_use()) {
         if (from != nullptr)
-            meet_bytes(residence_, from, bytes, false);
-        meet_bytes(residence_, to, bytes, true);
+            host_touches(residence_, from, bytes, false);
+        host_touches(residence_, to, bytes, true);
     }
     observers_.each([&](LaunchObserver& one) { one.copies(to, from, bytes); });
     if (registry_.uneven() == 0 && !inspections_.remembers())

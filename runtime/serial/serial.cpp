@@ -1,8 +1,8 @@
 // See serial_executor.h.
 #include "runtime/serial/serial_executor.h"
 
+#include "runtime/offload/host_access.h"
 #include "runtime/policy/worth.h"
-#include "runtime/serial/beside_devices.h"
 
 #include <algorithm>
 
@@ -51,7 +51,7 @@ void SerialExecutor::serial(hydra_rt_loop& site, void* const* pointers, const lo
     const KeptWindows kept; // what was valid stays so
     if (stopwatch_.trace() != nullptr)
         residence_.belongs_to(site.at);
-    meet_site(residence_, site, pointers, k);
+    serial_code_touches(residence_, site, pointers, k);
     reads_unknown(state, site, pointers, k);
     if (registry_.uneven() == 0) {
         state.binder.name(pointers);

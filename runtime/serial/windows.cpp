@@ -3,8 +3,8 @@
 // meanwhile: which elements it wants, until it has come to the statement's end.
 #include "runtime/serial/windows.h"
 
+#include "runtime/offload/host_access.h"
 #include "runtime/policy/worth.h"
-#include "runtime/serial/beside_devices.h"
 #include "runtime/serial/serial_executor.h"
 
 #include <algorithm>
@@ -133,7 +133,7 @@ void SerialExecutor::fetch_piece(const WalkPart& piece, const hydra_rt_window& w
     void* const pointer = piece.allocation->base + piece.offset;
     piece_site_.at = window.at;
     piece_site_.decides = window.decides;
-    meet_site(residence_, piece_site_, &pointer, k.data());
+    serial_code_touches(residence_, piece_site_, &pointer, k.data());
     reads_unknown(loops_.state_of(piece_site_), piece_site_, &pointer, k.data());
     if (piece.allocation->everywhere || (alone_ && !is_stale(piece)))
         return;

@@ -20,13 +20,13 @@ struct LaunchContext {
     // What is planned for. Where request.k has to last beyond `begin`, it points into keys; request.whole does not.
     PlanRequest request{};
     std::vector<long> keys;
-    std::vector<void*> pointers; // of the loop's slots, where a device may run it
-    BoundCells bound_cells;      // where every rank runs it
+    BoundCells bound_cells; // where every rank runs it
 
     bool in_kernel = false;                       // a part of its iterations runs: ranks do different things now
     bool left_out = false;                        // its iterations do not run (a dry run)
     bool offloaded = false;                       // a device has run it, or a step of it
     std::optional<CpuDevice::Left> left_by_all{}; // errno and exceptions of all ranks, where one process plays them
+    CpuDevice::Left left{};                       // as the program is to find them
 
     [[nodiscard]] Binding& binding() const { return state->binding; }
     // What is to be called behind each iteration; empty: nothing.

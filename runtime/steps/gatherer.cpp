@@ -34,13 +34,9 @@ void Gatherer::gather(Allocation& allocation, const char* at) {
 }
 
 void Gatherer::gather_everything(const char* at) {
-    leave_devices();
+    residence_.leave_all();
     if (registry_.uneven() > 0)
         gather(registry_.uneven_allocations(), at);
-}
-
-void Gatherer::leave_devices() {
-    residence_.for_each([this](Allocation& allocation) { residence_.leave(allocation); });
 }
 
 } // namespace hydra::rt

@@ -20,8 +20,6 @@ class Gatherer {
     void gather_everything(const char* at);
     // As a part of another step.
     void bring_together(const std::vector<Allocation*>& allocations, const char* at);
-    // The devices have nothing that the host lacks, and take nothing for granted: it may read and write anything now.
-    void leave_devices();
     // Gives the allocation a row of the counters.
     void count(Allocation& allocation) {
         if (allocation.counter < 0)

@@ -4,7 +4,8 @@
 #include "runtime/backend/cuts.h"
 #include "runtime/base/fail.h"
 #include "runtime/base/text.h"
-#include "runtime/steps/recorder.h"
+#include "runtime/plan/index_sources.h"
+#include "runtime/touch/inspector.h"
 
 #include <algorithm>
 #include <cfenv>
@@ -164,30 +165,12 @@ bool InspectStep::inspected_writes_meet_indexes(const PlanRequest& request, void
     return false;
 }
 
-// The arrays that the launch's inspectors read, as far as is known; unknown: set where some of that lies in none.
-static std::vector<Allocation*> index_sources(const LoopState& state, const PlanRequest& request, bool& unknown) {
-    hydra_rt_footprint indexes(request.loop->slots);
-    request.loop->inspection->indexes(&indexes, request.k, request.begin, request.end);
-    if (request.tables != nullptr)
-        request.tables->expand(indexes);
-    std::vector<Allocation*> sources;
-    for (std::size_t slot = 0; slot < indexes.slots.size(); ++slot) {
-        const bool index = !indexes.slots[slot].touches_nothing() || request.inspection->finds_indexes(slot);
-        if (!index || state.touched->slots[slot].touches_nothing())
-            continue;
-        if (const int allocation = state.binding.of_slot[slot]; allocation != Binding::none)
-            sources.push_back(state.binding.allocations[static_cast<std::size_t>(allocation)]);
-        else
-            unknown = true;
-    }
-    return sources;
-}
-
 // What decided what is found: it holds as long as that does not change.
 void InspectStep::note_sources(const LoopState& state, const PlanRequest& request, Inspection& inspection) const {
     inspection.era = binding_.era();
     inspection.unknown_source = request.loop->inspection->forget != 0;
-    for (const Allocation* source : index_sources(state, request, inspection.unknown_source))
+    for (const Allocation* source :
+         index_sources(request, state.binding, state.touched->slots, inspection.unknown_source))
         inspection.sources.push_back({source, source->serial, source->version});
 }
 
@@ -295,7 +278,7 @@ void InspectStep::run_stages(LoopState& state, PlanRequest& request, void* const
 
 void InspectStep::fetch_sources(const LoopState& state, const PlanRequest& request) {
     bool unknown = false;
-    for (Allocation* source : index_sources(state, request, unknown))
+    for (Allocation* source : index_sources(request, state.binding, state.touched->slots, unknown))
         residence_.fetch(*source, source->shape.whole());
     residence_.arrive();
 }
@@ -327,6 +310,41 @@ bool InspectStep::all_is_there(LoopState& state, PlanRequest request, void* cons
         }
     }
     return true;
+}
+
+// Whether devices are to get less than whole arrays of what a launch looks up in arrays that every rank has. Of a small
+// table it would cost more to find out what is read than to send all of it.
+bool InspectStep::may_look_up(const PlanRequest& request, void* const* pointers) {
+    const hydra_rt_loop& loop = *request.loop;
+    if (loop.offload == nullptr || loop.offload->follows != 0)
+        return false;
+    std::vector<const Allocation*> tables;
+    std::size_t bytes = 0;
+    for (int slot = 0; slot < loop.slots; ++slot) {
+        const Allocation* table =
+            (loop.inspection->found[slot] & HYDRA_RT_FOUND_READ) != 0 ? registry_.find(pointers[slot]) : nullptr;
+        if (table == nullptr || std::find(tables.begin(), tables.end(), table) != tables.end())
+            continue;
+        tables.push_back(table);
+        bytes += table->bytes;
+    }
+    return bytes > static_cast<std::size_t>(request.end - request.begin);
+}
+
+// Fills an inspection with nothing but what it depends on; false: ranks cannot look up for themselves. The same on all
+// ranks.
+bool InspectStep::leave_to_ranks(LoopState& state, PlanRequest request, void* const* pointers, Inspection& inspection) {
+    request.inspection = nothing_found(state, *request.loop);
+    binding_.bind(state, request, pointers);
+    if (request.replicated)
+        return false;
+    maker_.refine_shapes(request, state.binding);
+    if (maker_.writes_indexes(request, state.binding, true)) // pieces are looked up between others
+        return false;
+    note_sources(state, request, inspection);
+    inspection.measure(declared_units(request));
+    inspection.given_up = inspection.left_to_ranks = true;
+    return !inspection.unknown_source;
 }
 
 // Whether it has to be known what is written even where everything is here: stores must not meet what the bound reads.

@@ -10,8 +10,6 @@
 #include "runtime/steps/inspection_cache.h"
 #include "runtime/steps/parts.h"
 
-#include <optional>
-#include <span>
 #include <vector>
 
 namespace hydra::rt {
@@ -29,14 +27,6 @@ class InspectStep {
     const Inspection* inspect(LoopState& state, PlanRequest request, void* const* pointers, void* const* marks,
                               void* args);
     [[nodiscard]] const InspectionCache& cache() const { return cache_; }
-
-    // What some of the rank's iterations touch at places that data tell: the halves of a launch for which its device
-    // has no room, the parts of several devices, and all of them where no rank has to know what others touch, since
-    // every one has it. The rank runs the inspectors on these iterations once more, for itself. That is as good as what
-    // was found when the launch began: what inspectors read is the same until something is written that it depends on,
-    // and the launch writes none of it. Needs the context's request and pointers.
-    PlanMaker::Access access_of_piece(const LaunchContext& context, const hydra_rt_launch& launch,
-                                      const std::vector<Interval>& iterations);
 
   private:
     void run_stages(LoopState& state, PlanRequest& request, void* const* pointers, void* args, Inspection& inspection);
@@ -59,11 +49,8 @@ class InspectStep {
     const Inspection* nothing_found(LoopState& state, const hydra_rt_loop& loop) {
         return cache_.nothing_found(state, loop, transport_.size());
     }
-    // inspect_pieces.cpp
     bool may_look_up(const PlanRequest& request, void* const* pointers);
     bool leave_to_ranks(LoopState& state, PlanRequest request, void* const* pointers, Inspection& inspection);
-    std::optional<Inspection> look_up(const LaunchContext& context, const hydra_rt_launch& launch,
-                                      const std::vector<Interval>& iterations);
 
     Transport& transport_;
     Registry& registry_;

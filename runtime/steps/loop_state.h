@@ -53,9 +53,8 @@ struct KnownInspections {
     std::unordered_map<PlanKey, std::unique_ptr<Inspection>, PlanKey::Hash> found; // by what their keys compare
     std::unique_ptr<Inspection> nothing;                                           // where nothing had to be found
     bool index_warned = false;
-    bool refines = false;             // launches ask the fine inspector
-    bool refined_in_vain = false;     // it did not help
-    std::int64_t brought_to_look = 0; // bytes of what decides what is looked up, from a device to the host
+    bool refines = false;         // launches ask the fine inspector
+    bool refined_in_vain = false; // it did not help
 };
 
 struct LoopState { // behind hydra_rt_loop::runtime
@@ -65,9 +64,7 @@ struct LoopState { // behind hydra_rt_loop::runtime
     bool unknown_warned = false;
     bool beyond_warned = false;
     bool unverified_told = false;
-    bool host_told = false;    // that the device does not run it
-    bool devices_told = false; // that not all devices do
-    bool sweep_told = false;   // that rows stay, and why
+    bool sweep_told = false; // that rows stay, and why
     Binder binder;
     Binding binding;
     Tables tables;

@@ -1,6 +1,8 @@
 // See messenger.h.
 #include "runtime/steps/messenger.h"
 
+#include "runtime/offload/host_access.h"
+
 #include <algorithm>
 #include <cstring>
 #include <sys/mman.h>
@@ -70,9 +72,7 @@ void Messenger::move(Plan& plan, const Binding& binding, const char* at, LoopCou
     }
     if (start < 0)
         start = now();
-    for (std::size_t a = 0; residence_.in_use() && a < plan.sent.size(); ++a)
-        residence_.fetch(*binding.allocations[a], plan.sent[a]);
-    residence_.arrive();
+    host_sends(residence_, plan, binding);
     if (plan.steps.empty())
         plan.steps = steps_of(plan);
     const Header step_header = header(plan.key_hash, at);
@@ -85,8 +85,7 @@ void Messenger::move(Plan& plan, const Binding& binding, const char* at, LoopCou
         for (const Message* message : step.sends)
             count(*message, binding, loop);
     }
-    for (std::size_t a = 0; residence_.in_use() && a < plan.received.size(); ++a)
-        residence_.written_by_host(*binding.allocations[a], plan.received[a]);
+    host_received(residence_, plan, binding);
     std::int64_t bytes = 0;
     for (std::size_t m = 0; stopwatch_.trace() != nullptr && m < plan.sends.size(); ++m)
         bytes += plan.sends[m].bytes;

@@ -295,20 +295,10 @@ void ReductionStep::check_gaps(const hydra_rt_loop& loop, const Plan& plan) cons
             const unsigned char* values = results_.data() + accumulator.offset + (gap.offset - array.lo);
             const std::size_t at = first_accumulated(accumulator.op, accumulator.type, values, count);
             if (at < count)
-                fail_outside_section(loop, plan, reduction,
+                fail_outside_section(loop, plan.accumulators, reduction,
                                      gap.offset - array.lo + static_cast<std::ptrdiff_t>(at * each));
         }
     }
-}
-
-void ReductionStep::fail_outside_section(const hydra_rt_loop& loop, const Plan& plan, std::size_t reduction,
-                                         std::ptrdiff_t at) {
-    const Accumulator& accumulator = plan.accumulators.list[reduction];
-    const char* name = loop.reduction[reduction].name;
-    const auto each = static_cast<std::ptrdiff_t>(scalar_bytes(accumulator.type));
-    // The copy's start plus the shift stands for the pointer.
-    fail(loop.at, text("the loop accumulates into element ", (at - accumulator.shift) / each, " of ", name,
-                       ", which is outside of the section that its reduction clause names"));
 }
 
 } // namespace hydra::rt

@@ -41,8 +41,6 @@ class ReductionStep {
 
     // Ends the program where iterations have accumulated beside what the loop's clauses name.
     void check_gaps(const hydra_rt_loop& loop, const Plan& plan) const;
-    [[noreturn]] static void fail_outside_section(const hydra_rt_loop& loop, const Plan& plan, std::size_t reduction,
-                                                  std::ptrdiff_t at);
 
     // Combines what all ranks have accumulated.
     void reduce(const hydra_rt_loop& loop, const Plan& plan, const Header& header);

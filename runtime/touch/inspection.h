@@ -106,7 +106,7 @@ struct Inspection {
     // The findings cannot be trusted or were not made: each slot may be touched anywhere.
     bool given_up = false;
     // They were not made since every rank has all that they could be about, and nobody writes it. Each rank may look up
-    // for itself what a device of its needs (inspect_pieces.cpp).
+    // for itself what a device of its needs (offload/piece_access.h).
     bool left_to_ranks = false;
 
     // The content that decided the findings. unknown: some of it lies in no allocation, or must not be trusted.

@@ -1,8 +1,5 @@
-// See recorder.h.
-#include "runtime/steps/recorder.h"
-
-#include <utility>
-#include <vector>
+// See inspector.h.
+#include "runtime/touch/inspector.h"
 
 namespace hydra::rt {
 namespace {

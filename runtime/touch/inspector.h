@@ -1,0 +1,17 @@
+// Runs inspectors: the slices of a loop that tell what its iterations touch at places that data decide (hydra_rt.h,
+// hydra_rt_inspection).
+#pragma once
+
+#include "runtime/memory/registry.h"
+#include "runtime/touch/inspection.h"
+
+#include <span>
+
+namespace hydra::rt {
+
+// Adds to `found` what these iterations touch, as far as the stage tells, one run of bytes after the other, counted
+// from the slots' pointers; args: the launch's. False: something that no slot leads to. One at a time.
+bool inspect_iterations(Registry& registry, const hydra_rt_loop& loop, int stage, std::span<const Interval> iterations,
+                        void* args, void* const* pointers, Found& found);
+
+} // namespace hydra::rt
