@@ -1,38 +1,31 @@
-// See runtime.h: launches from begin to commit, and the transfers of serial code. How bytes travel is in exchange.cpp.
+// See runtime.h: launches from begin to commit.
 #include "runtime/launch/runtime.h"
 
 #include "runtime/base/fail.h"
 #include "runtime/base/memory.h"
 #include "runtime/base/scalars.h"
 #include "runtime/base/text.h"
+#include "runtime/launch/kept_output.h"
 #include "runtime/offload/host_access.h"
-#include "runtime/process/endings.h"
+#include "runtime/steps/last_values.h"
+#include "runtime/steps/overlap.h"
 
 #include <algorithm>
 #include <cstring>
-#include <optional>
 
 namespace hydra::rt {
 namespace {
 
-// The combined values join the program's own.
-void store_scalars(const hydra_rt_loop& loop, const Accumulators& accumulators, const unsigned char* results,
-                   void* const* reduced) {
-    for (int r = 0; r < loop.reductions; ++r) {
-        const Accumulator& accumulator = accumulators.list[static_cast<std::size_t>(r)];
-        const unsigned char* result = results + accumulator.offset;
-        if (accumulator.op == HYDRA_RT_LAST)
-            store_last(reduced[r], result, loop.reduction[r].bytes);
-        else if (loop.reduction[r].array == 0)
-            join_scalar(accumulator, reduced[r], results);
-    }
-}
-
-} // namespace
-
 // Blocks from which on huge pages are asked for, in bytes: the ends of a rank's share of a block may be rounded up to
 // huge pages, which must not count beside the share itself.
 constexpr std::size_t least_huge_alone = std::size_t{4} << 20, least_huge_share = std::size_t{32} << 20;
+
+// The iteration of the launch that is the last one in the user's order.
+long last_of(const hydra_rt_launch& launch) {
+    return (launch.loop->flags & HYDRA_RT_DESCENDING) != 0 ? launch.begin : launch.end - 1;
+}
+
+} // namespace
 
 Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const RuntimeOptions& options,
                  std::vector<WeightedDevice> devices)
@@ -40,289 +33,207 @@ Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const Runti
       registry_(arena, transport_->size()),
       maker_(registry_, options.partition, transport_->rank(), transport_->size(), options.node_ranks, device_,
              options.window, !residence_.empty(), options.dry.has_value(), options.turns),
-      device_(options.threads, options.crowded), trace_(options.trace ? std::make_unique<Trace>(*transport_) : nullptr),
-      device_executor_({residence_, registry_, maker_, transport_->rank(), transport_->size(), trace_.get(),
+      device_(options.threads, options.crowded), counters_(transport_->size(), options.dry ? transport_->size() : 1),
+      stopwatch_(options.trace ? std::make_unique<Trace>(*transport_) : nullptr), loops_(registry_, counters_),
+      messenger_(*transport_, residence_, counters_, stopwatch_, options.dry.has_value()),
+      gatherer_(registry_, residence_, maker_, messenger_, counters_, observers_),
+      binding_(registry_, residence_, maker_, *transport_, device_, gatherer_, observers_),
+      policy_(registry_, *transport_, residence_, device_, observers_, options.verbose && transport_->rank() == 0),
+      plans_(registry_, maker_, counters_, stopwatch_, observers_, options.verbose && transport_->rank() == 0),
+      reductions_(*transport_, counters_, stopwatch_), merges_(*transport_, counters_, stopwatch_),
+      inspections_(parts(), residence_, messenger_, policy_, observers_, options.dry.has_value()),
+      copies_(parts(), residence_, messenger_, inspections_.cache(), observers_),
+      serial_(parts(), residence_, messenger_, stopwatch_, loops_, inspections_.cache(), observers_,
+              options.dry.has_value()),
+      device_executor_({residence_, registry_, maker_, transport_->rank(), transport_->size(), stopwatch_.trace(),
                         options.verify, options.dry.has_value(), options.verbose}),
-      verbose_(options.verbose), dry_(options.dry),
-      counters_(transport_->size(), options.dry ? transport_->size() : 1) {
+      verbose_(options.verbose), overlaps_(options.overlap), plays_all_(options.dry.has_value()) {
     residence_.shared_by(transport_->size());
-    overlaps_ = options.overlap;
-    piece_site_ = site_of_pieces();
     const auto ranks = static_cast<std::size_t>(transport_->size());
     arena.use_huge_pages(ranks == 1 ? least_huge_alone : least_huge_share * ranks,
                          available_memory() / 2 / static_cast<std::size_t>(std::max(1, options.node_ranks)));
-    if (options.comm.scheme != CommSpec::Scheme::exact && transport_->size() > 1)
-        schemes_ = std::make_unique<Schemes>(options.comm);
-    if (options.verify)
-        verifier_ = std::make_unique<Verifier>(registry_, transport_->rank(), options.node_ranks, !residence_.empty(),
-                                               options.strict);
+    add_observers(observers_, options, parts());
 }
 
-void Runtime::ended(double& seconds, Trace::Kind kind, const char* at, double start, std::int64_t bytes) {
-    lap_ = now();
-    seconds += lap_ - start;
-    if (trace_)
-        trace_->add(kind, at, start, lap_, bytes);
+LaunchParts Runtime::parts() {
+    return {*transport_, registry_, maker_,      device_, counters_,          gatherer_,
+            binding_,    plans_,    reductions_, merges_, !residence_.empty()};
 }
 
-std::size_t Runtime::KeyHash::operator()(const Key& key) const {
-    std::uint64_t hash = hash_seed;
-    for (const std::int64_t word : key)
-        hash = mixed(hash, static_cast<std::uint64_t>(word));
-    return hash;
-}
-
-Runtime::LoopState& Runtime::state_of(hydra_rt_loop& loop) {
-    if (loop.runtime == nullptr) {
-        loops_.push_back(std::make_unique<LoopState>(registry_, loop));
-        LoopState& state = *loops_.back();
-        state.index = static_cast<int>(loops_.size()) - 1;
-        if (loop.kernel != nullptr) {
-            for (int r = 0; r < loop.reductions; ++r)
-                if (!reducible(loop.reduction[r].op, loop.reduction[r].type))
-                    fail(loop.at, text("internal error: no such reduction of ", loop.reduction[r].name));
-            state.counter = static_cast<int>(counters_.loops.size());
-            counters_.loops.emplace_back().at = loop.at;
-        }
-        loop.runtime = &state;
-    }
-    return *static_cast<LoopState*>(loop.runtime);
-}
-
-Runtime::Touched& Runtime::touched(LoopState& state, PlanRequest& request) {
-    request.whole = nullptr;
-    key_.assign({request.begin, request.end});
-    key_.insert(key_.end(), request.k, request.k + request.loop->keys);
-    if (request.tables != nullptr)
-        key_.push_back(static_cast<std::int64_t>(request.tables->id));
-    if (request.inspection != nullptr)
-        key_.push_back(static_cast<std::int64_t>(request.inspection->id));
-    if (state.touched != nullptr && key_ == state.touched_key)
-        return *state.touched;
-    state.touched_key = key_;
-    if (!request.serial_site && !state.moves())
-        if (auto known = state.known_touched.find(key_); known != state.known_touched.end())
-            return *(state.touched = &known->second);
-    state.footprint.clear(request.loop->slots);
-    const Interval whole{request.begin, request.end};
-    request.describe({&whole, 1}, state.footprint);
-    if (request.inspection != nullptr)
-        request.inspection->describe(state.footprint, request.inspection->ranks.data(),
-                                     request.inspection->ranks.size());
-    else
-        request.whole = &state.footprint;
-    // Serial code asks with ever other keys (one element after the other), and the last ones are enough.
-    const bool once = request.serial_site || state.moves();
-    if (!once && state.known_touched.size() >= most_plans)
-        state.known_touched.clear();
-    Touched& found = once ? state.last_touched : state.known_touched[key_];
-    found.slots.clear();
-    found.rows.clear();
-    found.writes_tables.reset();
-    for (const hydra_rt_footprint::Slot& slot : state.footprint.slots) {
-        const bool behind_table = request.tables == nullptr && !slot.tables.empty() && !slot.touches_nothing();
-        if (behind_table)
-            found.rows.push_back(slot.rows_reach(found.slots.size()));
-        found.slots.push_back(behind_table ? Reach{} : slot.reach());
-    }
-    if (request.loop->watches > 0)
-        found.written = state.footprint.slots;
-    found.reads_everything = state.footprint.reads_everything;
-    found.writes_everything = state.footprint.writes_everything;
-    found.beyond = state.footprint.beyond;
-    return *(state.touched = &found);
-}
-
-// A launch whose pointers do not point where the analysis took them to.
-void Runtime::run_everywhere(LoopState& state, PlanRequest& request, const std::string& why) {
-    const bool as_ever = transport_->size() == 1 && asker(state, request) == Binder::Asker::launch_run_everywhere;
-    if (!request.serial_site && !as_ever) {
-        if (!state.unknown_warned && transport_->rank() == 0)
-            complain(text(request.loop->at, ": warning: ", why, "; every rank runs the whole loop"));
-        state.unknown_warned = true;
-    }
-    gather_everything(request.loop->at);
-    ++era_;
-    request.replicated = true;
-    state.binding.bind_nothing(state.binding.of_slot.size());
-}
-
-void Runtime::look_at_tables(LoopState& state, PlanRequest& request, void* const*& pointers) {
-    const bool by_table = !request.serial_site && residence_.empty() && !schemes_;
-    const bool joins = by_table && !verifier_ && (!leaves_out() || hollow_.empty());
-    const Tables::Request wanted{request.loop,         request.k,   request.begin, request.end, pointers,
-                                 !request.serial_site, &residence_, by_table,      joins};
-    Tables::Outcome outcome = state.tables.look(wanted, views_);
-    for (; outcome.stale != nullptr; outcome = state.tables.look(wanted, views_))
-        bring_together(*outcome.stale, request.loop->at);
-    request.lost_table = outcome.unknown;
-    request.tables = outcome.view;
-    if (outcome.view != nullptr)
-        pointers = outcome.view->pointers.data();
-    check_tables(request);
-}
-
-void Runtime::bind(LoopState& state, PlanRequest& request, void* const* pointers) {
-    if (request.lost_table >= 0) {
-        state.binding.bind_nothing(static_cast<std::size_t>(request.loop->slots));
-        run_everywhere(state, request,
-                       text("it is not known where the pointers of ",
-                            request.name(static_cast<std::size_t>(request.lost_table)), " are, or where they lead"));
+void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* pointers, const long* k, long begin,
+                    long end, long align_offset, void* args) {
+    if (in_launch()) {
+        launch = {&loop, args, nullptr, begin, end, pointers + loop.slots};
         return;
     }
-    if (behind_main_) {
-        run_unbound(state, request);
+    launch = {&loop, args, &no_iterations_, begin, end, nullptr};
+    launch_.shares = nullptr;
+    begin_steps(launch_, launch, pointers, k, align_offset);
+}
+
+void Runtime::transfer(hydra_rt_launch& launch) {
+    if (launch.plan != nullptr)
+        exchange(launch_, launch);
+}
+
+void Runtime::run(hydra_rt_launch& launch) {
+    if (launch.plan != nullptr && launch.begin < launch.end)
+        run_steps(launch_, launch);
+}
+
+void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
+    if (launch.plan == nullptr) {
+        run_inside(launch, reduced);
         return;
     }
-    Touched& all = touched(state, request);
-    if (all.reads_everything)
-        gather_everything(request.loop->at);
-    state.binding.bind_nothing(all.slots.size());
-    request.replicated = all.writes_everything;
-    if (request.replicated) {
-        ++era_;
-        if (all.beyond != nullptr && !request.serial_site && !state.beyond_warned && transport_->rank() == 0)
-            complain(text(request.loop->at, ": warning: the value ", all.beyond,
-                          " is very large, as a negative number is when it is stored in an unsigned type, or does not "
-                          "fit the type that it is converted to; every rank runs the whole loop (one signed type, long "
-                          "or ptrdiff_t, for all sizes avoids this)"));
-        state.beyond_warned = all.beyond != nullptr;
+    commit_steps(launch_, launch, reduced);
+    launch_.state = nullptr;
+}
+
+// ---- begin ----------------------------------------------------------------------------------------------------------
+
+void Runtime::begin_steps(LaunchContext& context, hydra_rt_launch& launch, void* const* pointers, const long* k,
+                          long align_offset) {
+    hydra_rt_loop& loop = *launch.loop;
+    context.began = stopwatch_.start();
+    LoopState& state = loops_.state_of(loop);
+    context.state = &state;
+    context.left_out = context.offloaded = false;
+    context.left_by_all.reset();
+    context.left = {};
+    if (stopwatch_.trace() != nullptr)
+        residence_.belongs_to(loop.at);
+    messenger_.next_step();
+    copies_.begin_launch();
+    policy_.count_launch();
+    serial_.begin_launch();
+    if (context.shares == nullptr)
+        ++counter(context).launches;
+    if (launch.begin >= launch.end) {
+        state.binding.allocations.clear();
         return;
     }
-    state.binder.bind(all.slots, pointers, request.tables, asker(state, request), state.binding);
-    if (state.binding.unknown != Binding::none) {
-        run_everywhere(
-            state, request,
-            text("it is not known which array ", request.name(static_cast<std::size_t>(state.binding.unknown)),
-                 " points into: not one from malloc, calloc or realloc in serial code, nor a static or local "
-                 "array, or one of two"));
+    reductions_.begin(loop, pointers);
+    observers_.moves(loop.at);
+    const double planned = counters_.seconds.planning;
+    const auto computed = counters_.plans_computed;
+    PlanRequest& request = context.request;
+    request = {&loop, k, launch.begin, launch.end, align_offset, false, &state.overlap_warned, false};
+    request.shares = context.shares;
+    request.step = context.step;
+    if (context.shares != nullptr)
+        request.rounds = &all_rounds;
+    void* const* const cells = pointers + loop.slots;
+    void* const* const marks = cells + loop.watches;
+    bind(context, launch, pointers, marks);
+    decide(context);
+    watch_cells(context, pointers, cells);
+    if (request.inspection != nullptr && context.shares == nullptr)
+        ++counter(context).inspected;
+    if (loop.sweep != nullptr && run_sweep(context, launch, pointers))
         return;
+    plan(context, launch, pointers, marks);
+    observers_.each([&](LaunchObserver& one) { one.begun(loop.at); });
+    if (!residence_.empty() || observers_.restrictions().keeps_request) {
+        context.keys.assign(k, k + loop.keys);
+        request.k = context.keys.data();
     }
-    bring_neighbours(state, request);
-    // A view of whole tables stands for launches with other arrays beside them, too.
-    if (request.tables != nullptr) {
-        key_.clear();
-        for (std::size_t slot = 0; slot < state.binding.of_slot.size(); ++slot)
-            key_.insert(key_.end(), {state.binding.of_slot[slot], state.binding.offset[slot]});
-        for (const Allocation* allocation : state.binding.allocations)
-            key_.insert(key_.end(), {static_cast<std::int64_t>(allocation->serial),
-                                     static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(allocation->base)),
-                                     static_cast<std::int64_t>(allocation->bytes)});
-        if (!all.writes_tables || (request.tables->is_regular() && all.writes_tables_of != key_)) {
-            all.writes_tables_of = key_;
-            all.writes_tables = maker_.writes_tables(request, state.binding);
-        }
+    const double bound_at = stopwatch_.start();
+    policy_.note_following(state, request, counters_.plans_computed != computed);
+    request.whole = nullptr; // holds until the loop is looked at again
+    counters_.seconds.runtime += bound_at - context.began - (counters_.seconds.planning - planned);
+}
+
+// What the launch touches, as far as footprints, tables and inspectors tell. pointers: become those of all slots.
+void Runtime::bind(LaunchContext& context, const hydra_rt_launch& launch, void* const*& pointers, void* const* marks) {
+    const hydra_rt_loop& loop = *launch.loop;
+    LoopState& state = *context.state;
+    PlanRequest& request = context.request;
+    const bool alone = policy_.leaves_tables_alone(state), unbound = alone || policy_.leaves_rows_alone(state);
+    if (unbound)
+        binding_.leave_unbound(state, request);
+    const bool bound = unbound || binding_.bind_without_tables(state, request, pointers);
+    if (!bound)
+        binding_.follow_tables(state, request, pointers);
+    if (observers_.restrictions().apart)
+        residence_.leave_all();
+    if (loop.offload != nullptr && !residence_.empty())
+        device_executor_.begin(pointers, loop.slots);
+    KnownInspections& found = state.inspections;
+    const bool inspects = loop.inspection != nullptr && !alone && (loop.flags & HYDRA_RT_REPLICATED) == 0 &&
+                          request.lost_table < 0 && binding_.binds();
+    request.may_refine = inspects && loop.inspection->fine != 0 && !found.refines && !found.refined_in_vain;
+    if (inspects && (loop.inspection->stages > 0 || found.refines))
+        request.inspection = inspections_.inspect(state, request, pointers, marks, launch.args);
+    if (!bound)
+        binding_.bind(state, request, pointers);
+}
+
+void Runtime::gather_bound(const LaunchContext& context) {
+    for (Allocation* allocation : context.binding().allocations)
+        gatherer_.gather(*allocation, context.request.loop->at);
+}
+
+// Whether ranks share the launch out.
+void Runtime::decide(LaunchContext& context) {
+    LoopState& state = *context.state;
+    PlanRequest& request = context.request;
+    const hydra_rt_loop& loop = *request.loop;
+    if (policy_.rows_are_out_of_order(state, request)) {
+        gather_bound(context);
+        policy_.leave_rows(state, loop);
+        request.tables = nullptr;
+        binding_.leave_unbound(state, request);
     }
-    if (request.tables != nullptr && *all.writes_tables) {
-        run_everywhere(state, request, "the loop writes the memory of pointers through which it reaches arrays");
-        return;
+    if (policy_.is_too_small_to_share(state, request)) {
+        gather_bound(context);
+        policy_.run_small_everywhere(state, loop);
+        request.replicated = true;
+        request.may_refine = false;
     }
-    for (Allocation* allocation : state.binding.allocations)
-        count(*allocation);
-}
-
-Binder::Asker Runtime::asker(const LoopState& state, const PlanRequest& request) const {
-    if (request.serial_site)
-        return Binder::Asker::serial_site;
-    if (verifier_) // what is written must lie where the footprint says
-        return Binder::Asker::launch;
-    const bool alone = transport_->size() == 1 && residence_.empty();
-    const bool everywhere = (request.loop->flags & HYDRA_RT_REPLICATED) != 0 ||
-                            (request.inspection != nullptr && request.inspection->given_up &&
-                             (runs_everywhere(state, request) || (alone && device_.threads() == 1)));
-    return everywhere ? Binder::Asker::launch_run_everywhere : Binder::Asker::launch;
-}
-
-// Makes the arrays valid that slots may mean besides their own. (What a launch writes there by another slot, only the
-// iteration that writes it may read.)
-void Runtime::bring_neighbours(const LoopState& state, const PlanRequest& request) {
-    const bool all_here = transport_->size() == 1 && residence_.empty();
-    for (const Binding::Beside& beside : state.binding.beside) {
-        if (!all_here)
-            bring_together(*beside.allocation, request.loop->at);
-        if (beside.written)
-            ++beside.allocation->version;
+    if (policy_.runs_everywhere(state, request)) {
+        // What may be stored beside an array may be what the bound reads: that is seen where all is run as one.
+        const bool may_end = loop.watches > 0 && !state.binding.beside.empty();
+        request.replicated = request.replicated || transport_->size() > 1 || may_end;
+        request.in_order = !request.replicated; // the same result to the bit, as clocks may not show in it
+        request.may_refine = false;
     }
 }
 
-void Runtime::count(Allocation& allocation) {
-    if (allocation.counter < 0)
-        allocation.counter = counters_.array(allocation.name);
-}
-
-void Runtime::fill_key(const LoopState& state, const PlanRequest& request) {
-    key_.clear();
-    key_.insert(key_.end(), {state.index,
-                             request.replicated ? 1
-                             : request.alone    ? 2
-                             : request.in_order ? 3
-                                                : 0,
-                             request.begin, request.end, request.align_offset});
-    key_.insert(key_.end(), request.k, request.k + request.loop->keys);
-    for (std::size_t slot = 0; slot < state.binding.of_slot.size(); ++slot)
-        key_.insert(key_.end(), {state.binding.of_slot[slot], state.binding.offset[slot]});
-    for (const Allocation* allocation : state.binding.allocations)
-        key_.insert(key_.end(), {static_cast<std::int64_t>(allocation->bytes), allocation->shape_id,
-                                 registry_.state_id(*allocation)});
-    if (request.tables != nullptr)
-        key_.push_back(static_cast<std::int64_t>(request.tables->id));
-    if (request.inspection != nullptr)
-        key_.push_back(static_cast<std::int64_t>(request.inspection->id));
-    if ((request.loop->flags & HYDRA_RT_IN_TURN) != 0)
-        key_.push_back(maker_.blocks_chosen());
-    if (request.loop->boxes != nullptr && request.loop->boxes->grid != nullptr)
-        key_.push_back(maker_.grids_chosen());
-    if (request.shares != nullptr)
-        key_.insert(key_.end(), {request.step, maker_.grids_chosen()});
-}
-
-Plan& Runtime::plan_for(LoopState& state, const PlanRequest& request) {
-    return schemes_ ? plan_by_scheme(state, request) : exact_plan_for(state, request);
-}
-
-Plan& Runtime::exact_plan_for(LoopState& state, const PlanRequest& request) {
-    maker_.count_launch(*request.loop);
-    if (state.moves())
-        if (Plan* plan = plan_in_passing(state, request))
-            return *plan;
-    fill_key(state, request);
-    auto known = state.plans.find(key_);
-    if (known == state.plans.end()) {
-        double start = now();
-        std::optional<Plan> single;
-        if (!verifier_ && state.touched != nullptr)
-            single = maker_.make_single(request, state.binding, state.touched->slots);
-        if (!single && maker_.refine_shapes(request, state.binding)) {
-            fill_key(state, request);
-            known = state.plans.find(key_);
-        }
-        if (known == state.plans.end()) {
-            if (state.plans.size() >= most_plans)
-                state.plans.clear();
-            if (!state.repeats)
-                state.passed.traces.insert(trace_of(state, request));
-            auto plan = std::make_unique<Plan>(single ? *std::move(single) : maker_.make(request, state.binding));
-            if (const std::string told = maker_.take_told(); verbose_ && !told.empty() && transport_->rank() == 0)
-                complain(told);
-            fill_key(state, request); // the plan may have chosen how an extent is dealt out
-            plan->key_hash = KeyHash{}(key_);
-            if (plan->settling)
-                plan->settling->key_hash = plan->key_hash + 1;
-            std::unique_ptr<Plan>& made = state.plans[key_];
-            made = std::move(plan);
-            ++counters_.plans_computed;
-            ended(counters_.seconds.planning, Trace::Kind::planning, request.loop->at, start);
-            return *made;
-        }
+void Runtime::watch_cells(LaunchContext& context, void* const* pointers, void* const* cells) {
+    PlanRequest& request = context.request;
+    const hydra_rt_loop& loop = *request.loop;
+    bool everywhere = request.replicated || (loop.flags & HYDRA_RT_REPLICATED) != 0;
+    if (const int cell = everywhere ? -1 : BindStep::written_cell(*context.state, loop, pointers, cells); cell >= 0) {
+        binding_.distrust(*context.state, request, cell);
+        everywhere = true;
     }
-    state.repeats = true;
-    ++counters_.plans_reused;
-    return *known->second;
+    context.bound_cells = everywhere ? BoundCells(loop, cells) : BoundCells();
+}
+
+void Runtime::plan(LaunchContext& context, hydra_rt_launch& launch, void* const* pointers, void* const* marks) {
+    LoopState& state = *context.state;
+    PlanRequest& request = context.request;
+    Plan* made = &plans_.plan_for(state, request);
+    if (request.may_refine && some_overlap(*made, request.loop->at)) {
+        KnownInspections& found = state.inspections;
+        found.refines = true;
+        request.may_refine = false;
+        request.inspection = inspections_.inspect(state, request, pointers, marks, launch.args);
+        binding_.bind(state, request, pointers);
+        request.replicated = request.replicated || (transport_->size() > 1 && policy_.runs_everywhere(state, request));
+        made = &plans_.plan_for(state, request);
+        found.refined_in_vain = some_overlap(*made, request.loop->at);
+        found.refines = !found.refined_in_vain;
+    }
+    launch.plan = made;
+    DistributionPolicy::note_overlap(state, request, *made);
+    seek_overlap(context, *made);
 }
 
 // Whether the plan is a slow one on any rank, because footprints overlap; asked once.
 bool Runtime::some_overlap(Plan& plan, const char* at) {
-    if (plan.overlap_agreed || plan.replicated || transport_->size() == 1 || dry_)
+    if (plan.overlap_agreed || plan.replicated || transport_->size() == 1 || plays_all_)
         return plan.overlap; // all ranks find that ranks overlap; threads are each rank's own affair
     std::vector<unsigned char> theirs(static_cast<std::size_t>(transport_->size()));
     const unsigned char mine = plan.overlap ? 1 : 0;
@@ -334,186 +245,121 @@ bool Runtime::some_overlap(Plan& plan, const char* at) {
     return plan.overlap;
 }
 
-void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* pointers, const long* k, long begin,
-                    long end, long align_offset, void* args) {
-    if (active_ != nullptr) {
-        launch = {&loop, args, nullptr, begin, end, pointers + loop.slots};
+void Runtime::seek_overlap(const LaunchContext& context, Plan& plan) {
+    if (plan.uses == 2 || ++plan.uses < 2)
         return;
-    }
-    began_ = lap_ = now();
-    LoopState& state = state_of(loop);
-    launch = {&loop, args, &no_iterations_, begin, end, nullptr};
-    left_ = {};
-    active_ = &state;
-    if (trace_)
-        residence_.belongs_to(loop.at);
-    ++sequence_;
-    small_copies_ = 0;
-    ++launches_;
-    forget_windows();
-    if (shares_ == nullptr) {
-        ++counter().launches;
-        piece_offloaded_ = false;
-    }
-    if (begin >= end) {
-        state.binding.allocations.clear();
+    if (!overlaps_ || observers_.restrictions().in_one_go || !residence_.empty() || transport_->size() == 1 ||
+        !may_overlap(context.request, plan, context.binding()))
         return;
-    }
-    reduced_at_.assign(static_cast<std::size_t>(loop.reductions), nullptr);
-    for (int r = 0; r < loop.reductions; ++r)
-        if (loop.reduction[r].array != 0)
-            reduced_at_[static_cast<std::size_t>(r)] = pointers[loop.reduction[r].array - 1];
-    if (verifier_)
-        verifier_->take_over(loop.at);
-    double planned = counters_.seconds.planning;
-    const auto computed = counters_.plans_computed;
-    PlanRequest request{&loop, k, begin, end, align_offset, false, &state.overlap_warned, false};
-    request.shares = shares_;
-    request.step = step_;
-    if (shares_ != nullptr)
-        request.rounds = &all_rounds;
-    void* const* const cells = pointers + loop.slots;
-    void* const* const marks = cells + loop.watches;
-    const bool alone = leaves_tables_alone(state, request);
-    const bool bound = alone || leaves_rows_alone(state, request) || bind_without_tables(state, request, pointers);
-    if (!bound)
-        look_at_tables(state, request, pointers);
-    if (verifier_)
-        residence_.leave_all();
-    if (loop.offload != nullptr && !residence_.empty())
-        device_executor_.begin(pointers, loop.slots);
-    const bool inspects = loop.inspection != nullptr && !alone && (loop.flags & HYDRA_RT_REPLICATED) == 0 &&
-                          request.lost_table < 0 && !behind_main_;
-    request.may_refine = inspects && loop.inspection->fine != 0 && !state.refines && !state.refined_in_vain;
-    if (inspects && (loop.inspection->stages > 0 || state.refines))
-        request.inspection = inspect(state, request, pointers, marks, args);
-    if (!bound)
-        bind(state, request, pointers);
-    if (rows_are_out_of_order(state, request))
-        run_rows_everywhere(state, request);
-    if (is_too_small_to_share(state, request))
-        run_small_everywhere(state, request);
-    if (runs_everywhere(state, request)) {
-        // What may be stored beside an array may be what the bound reads: that is seen where all is run as one.
-        const bool may_end = loop.watches > 0 && !state.binding.beside.empty();
-        request.replicated = request.replicated || transport_->size() > 1 || may_end;
-        request.in_order = !request.replicated; // the same result to the bit, as clocks may not show in it
-        request.may_refine = false;
-    }
-    bool everywhere = request.replicated || (loop.flags & HYDRA_RT_REPLICATED) != 0;
-    if (const int cell = everywhere ? -1 : written_cell(state, loop, pointers, cells); cell >= 0) {
-        distrust(state, request, cell);
-        everywhere = true;
-    }
-    bound_cells_ = everywhere ? BoundCells(loop, cells) : BoundCells();
-    if (request.inspection != nullptr && shares_ == nullptr)
-        ++counter().inspected;
-    if (loop.sweep != nullptr && run_sweep(launch, state, request, pointers)) {
-        ++counter().distributed;
-        counter().offloaded += piece_offloaded_ ? 1 : 0;
-        return;
-    }
-    launch.plan = &plan_for(state, request);
-    if (request.may_refine && some_overlap(*static_cast<Plan*>(launch.plan), loop.at)) {
-        state.refines = true;
-        request.may_refine = false;
-        request.inspection = inspect(state, request, pointers, marks, args);
-        bind(state, request, pointers);
-        request.replicated = request.replicated || (transport_->size() > 1 && runs_everywhere(state, request));
-        launch.plan = &plan_for(state, request);
-        state.refined_in_vain = some_overlap(*static_cast<Plan*>(launch.plan), loop.at);
-        state.refines = !state.refined_in_vain;
-    }
-    note_overlap(state, request, *static_cast<Plan*>(launch.plan));
-    seek_overlap(request, *static_cast<Plan*>(launch.plan));
-    if (verifier_)
-        verifier_->collect(loop.at);
-    if (verifier_ || !residence_.empty() || dry_) {
-        request_keys_.assign(k, k + loop.keys);
-        request_ = request;
-        request_.k = request_keys_.data();
-        request_.whole = nullptr; // holds until the loop is looked at again
-    }
-    lap_ = now();
-    note_following(state, request, counters_.plans_computed != computed);
-    counters_.seconds.runtime += lap_ - began_ - (counters_.seconds.planning - planned);
+    if (plan.steps.empty())
+        plan.steps = steps_of(plan);
+    plan.overlap_with_messages = find_overlap(context.request, plan, context.binding(), device_.threads());
 }
 
-void Runtime::transfer(hydra_rt_launch& launch) {
-    if (launch.plan == nullptr)
-        return;
+// ---- transfer and run -----------------------------------------------------------------------------------------------
+
+void Runtime::exchange(LaunchContext& context, hydra_rt_launch& launch) {
     Plan& plan = *static_cast<Plan*>(launch.plan);
-    move(plan, active_->binding, launch.loop->at, plan.replicated, lap_);
+    LoopCounter* const loop = plan.replicated ? nullptr : &counter(context);
+    messenger_.move(plan, context.binding(), launch.loop->at, loop, stopwatch_.lap());
 }
 
-// The pointers of what the active launch accumulates into in place, one a reduction. Where it is not known what the
-// loop touches, all arrays are here, and its own pointers do.
-std::vector<void*> Runtime::array_addresses(const hydra_rt_loop& loop, const std::vector<ReducedArray>& arrays) const {
-    std::vector<void*> addresses = reduced_at_;
-    for (const ReducedArray& array : arrays) {
-        const auto slot = static_cast<std::size_t>(loop.reduction[array.reduction].array - 1);
-        addresses[static_cast<std::size_t>(array.reduction)] =
-            active_->binding.allocations[static_cast<std::size_t>(array.allocation)]->base +
-            active_->binding.offset[slot];
-    }
-    return addresses;
-}
-
-void Runtime::run(hydra_rt_launch& launch) {
-    if (launch.plan == nullptr)
-        return;
-    const Plan& plan = *static_cast<Plan*>(launch.plan);
+void Runtime::run_steps(LaunchContext& context, hydra_rt_launch& launch) {
+    Plan& plan = *static_cast<Plan*>(launch.plan);
     const hydra_rt_loop& loop = *launch.loop;
-    if (launch.begin >= launch.end)
-        return;
-    const double start = lap_;
-    count_iterations(plan);
-    results_.resize(plan.accumulators.bytes);
-    arrays_.assign(plan.accumulators.list.size(), nullptr);
-    if (plan.replicated)
-        arrays_ = array_addresses(loop, plan.arrays);
-    long last = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? launch.begin : launch.end - 1;
-    count_way(plan);
-    if (dry_) {
-        run_for_all(launch, plan, last);
-        ended(counters_.seconds.kernels, Trace::Kind::kernel, loop.at, start);
+    const double start = stopwatch_.lap();
+    count_iterations(context, plan);
+    reductions_.prepare(loop, plan, context.binding());
+    count_way(context, plan);
+    if (observers_.any([&](LaunchObserver& one) { return one.runs(context, launch); })) {
+        stopwatch_.ended(counters_.seconds.kernels, Trace::Kind::kernel, loop.at, start);
         return;
     }
-    const auto order = plan.replicated                                 ? CpuDevice::Order::one_block
-                       : plan.one_thread                               ? CpuDevice::Order::sequential
-                       : plan.apart && active_->binding.beside.empty() ? CpuDevice::Order::apart
-                                                                       : CpuDevice::Order::any;
     std::optional<KeptOutput> kept;
     constexpr unsigned may_end = HYDRA_RT_MAY_EXIT | HYDRA_RT_MAY_ABORT;
     if ((loop.flags & may_end) != 0 && !plan.replicated && transport_->size() > 1)
-        kept.emplace((loop.flags & HYDRA_RT_MAY_EXIT) != 0);
-    in_kernel_ = !plan.replicated;
-    if (auto checked = verified(launch))
-        verifier_->check(*checked);
-    const bool on_device = device_executor_.run(on_devices(launch));
-    count_place(plan, on_device);
+        kept.emplace(*transport_, (loop.flags & HYDRA_RT_MAY_EXIT) != 0);
+    context.in_kernel = !plan.replicated;
+    observers_.each([&](LaunchObserver& one) { one.before_run(context, launch); });
+    const bool on_device = !residence_.empty() && device_executor_.run(on_devices(context, launch));
+    count_place(context, plan, on_device);
     if (on_device) {
-        in_kernel_ = false;
-        check_gaps(loop, plan);
-        if (verifier_) // what is compared, and overwritten, is the host's
+        context.in_kernel = false;
+        reductions_.check_gaps(loop, plan);
+        if (observers_.restrictions().apart) // what is compared, and overwritten, is the host's
             residence_.leave_all();
-        ended(counters_.seconds.kernels, Trace::Kind::offload, loop.at, start);
+        stopwatch_.ended(counters_.seconds.kernels, Trace::Kind::offload, loop.at, start);
         return;
     }
-    host_reads(residence_, plan, active_->binding);
-    note_doubtful(plan);
-    if (under_way_)
-        run_overlapped(launch, plan, last, order);
+    run_on_host(context, launch, plan);
+    kept.reset();
+    stopwatch_.ended(counters_.seconds.kernels, Trace::Kind::kernel, loop.at, start);
+}
+
+DeviceLaunch Runtime::on_devices(const LaunchContext& context, const hydra_rt_launch& launch) {
+    const LoopState& state = *context.state;
+    const Touched* const touched = state.touched;
+    const bool is_known = touched != nullptr && !touched->reads_everything && !touched->writes_everything;
+    return {
+        .loop = *launch.loop,
+        .args = launch.args,
+        .plan = *static_cast<Plan*>(launch.plan),
+        .request = context.request,
+        .binding = state.binding,
+        .reaches = is_known ? &touched->slots : nullptr,
+        .number = static_cast<std::size_t>(state.index),
+        .segment = state.segment,
+        .results = reductions_.results(),
+    };
+}
+
+void Runtime::run_on_host(LaunchContext& context, const hydra_rt_launch& launch, const Plan& plan) {
+    const hydra_rt_loop& loop = *launch.loop;
+    const Binding& binding = context.binding();
+    const auto order = plan.replicated                        ? CpuDevice::Order::one_block
+                       : plan.one_thread                      ? CpuDevice::Order::sequential
+                       : plan.apart && binding.beside.empty() ? CpuDevice::Order::apart
+                                                              : CpuDevice::Order::any;
+    host_reads(residence_, plan, binding);
+    merges_.note(plan, binding);
+    if (messenger_.is_under_way())
+        run_overlapped(context, launch, plan, order);
     else
-        device_.run(loop, launch.args, plan.iterations, last, order, plan.accumulators, arrays_, results_.data(),
-                    active_->cost, plan.rounds ? &*plan.rounds : nullptr, behind_each());
-    in_kernel_ = false;
-    host_writes(residence_, plan, active_->binding);
+        device_.run(loop, launch.args, plan.iterations, last_of(launch), order, plan.accumulators, reductions_.arrays(),
+                    reductions_.results(), context.state->cost, plan.rounds ? &*plan.rounds : nullptr,
+                    context.behind_each());
+    context.in_kernel = false;
+    host_writes(residence_, plan, binding);
     if (const auto& outside = device_.outside())
         fail_outside_section(loop, plan.accumulators, outside->reduction, outside->at);
-    check_gaps(loop, plan);
-    kept.reset();
-    ended(counters_.seconds.kernels, Trace::Kind::kernel, loop.at, start);
+    reductions_.check_gaps(loop, plan);
+}
+
+// The launch's iterations, its messages being under way, and the end of these.
+void Runtime::run_overlapped(LaunchContext& context, const hydra_rt_launch& launch, const Plan& plan,
+                             CpuDevice::Order order) {
+    const hydra_rt_loop& loop = *launch.loop;
+    const Plan::Overlap& overlap = *plan.overlap_with_messages;
+    const auto run = [&](std::span<const Interval> iterations) {
+        context.in_kernel = true;
+        device_.run(loop, launch.args, iterations, last_of(launch), order, plan.accumulators, reductions_.arrays(),
+                    reductions_.results(), context.state->cost);
+        context.in_kernel = false;
+    };
+    const auto [lo, hi] = overlap.inside.front();
+    for (std::int64_t slice = 0; slice < overlap.slices; ++slice) {
+        messenger_.progress();
+        const Interval part{lo + part_start(hi - lo, overlap.slices, slice),
+                            lo + part_start(hi - lo, overlap.slices, slice + 1)};
+        run({&part, 1});
+    }
+    const double start = now();
+    messenger_.arrive(plan, context.binding(), loop.at);
+    const double waited = now() - start; // a part of the kernel's bar in a trace
+    counters_.seconds.communication += waited;
+    counters_.seconds.kernels -= waited; // which gets all of it
+    run(overlap.border);
+    ++counters_.overlapped;
 }
 
 // A launch inside of another one: no state of the runtime's is touched, since other threads may do the same.
@@ -534,56 +380,74 @@ void Runtime::run_inside(const hydra_rt_launch& launch, void* const* reduced) {
         partial.push_back(accumulator.in_place ? reduced[partial.size()] : results.data() + accumulator.offset);
     }
     const BoundCells cells = (loop.flags & HYDRA_RT_REPLICATED) != 0 ? BoundCells(loop, launch.cells) : BoundCells();
-    const bool backwards = (loop.flags & HYDRA_RT_DESCENDING) != 0;
     if (cells.empty())
         loop.kernel(launch.args, launch.begin, launch.end, partial.data(), 1);
     else
-        run_one_by_one(loop.kernel, launch.args, {launch.begin, launch.end}, backwards ? launch.begin : launch.end - 1,
-                       backwards, partial.data(), [&] { cells.check(); });
+        run_one_by_one(loop.kernel, launch.args, {launch.begin, launch.end}, last_of(launch),
+                       (loop.flags & HYDRA_RT_DESCENDING) != 0, partial.data(), [&] { cells.check(); });
     store_scalars(loop, accumulators, results.data(), reduced);
 }
 
-void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
-    if (launch.plan == nullptr) {
-        run_inside(launch, reduced);
-        return;
-    }
+// ---- commit ---------------------------------------------------------------------------------------------------------
+
+void Runtime::commit_steps(LaunchContext& context, hydra_rt_launch& launch, void* const* reduced) {
     const Plan& plan = *static_cast<Plan*>(launch.plan);
     const hydra_rt_loop& loop = *launch.loop;
-    const double start = lap_, communicated = counters_.seconds.communication;
+    const Binding& binding = context.binding();
+    const double start = stopwatch_.lap(), communicated = counters_.seconds.communication;
     if (launch.begin < launch.end) {
-        device_executor_.reduction().find_kept(loop, plan, active_->binding);
-        merge(plan, loop.at);
-        note_shared(*active_, plan);
+        device_executor_.reduction().find_kept(loop, plan, binding);
+        if (!plan.merges.empty())
+            merges_.merge(plan, binding, messenger_.header(plan.key_hash, loop.at), loop.at, counter(context));
+        policy_.note_shared(*context.state, plan);
         if (plan.settling)
-            move(*plan.settling, active_->binding, loop.at, false);
+            messenger_.move(*plan.settling, binding, loop.at, &counter(context));
         for (std::size_t a = 0; a < plan.held.size() && residence_.in_use(); ++a)
-            residence_.keep_only(*active_->binding.allocations[a], plan.held[a]);
+            residence_.keep_only(*binding.allocations[a], plan.held[a]);
         for (std::size_t a = 0; a < plan.next.size(); ++a) {
-            registry_.set_state(*active_->binding.allocations[a], plan.next[a]);
-            active_->binding.allocations[a]->version += plan.written[a] ? 1 : 0;
+            registry_.set_state(*binding.allocations[a], plan.next[a]);
+            binding.allocations[a]->version += plan.written[a] ? 1 : 0;
         }
-        if (loop.reductions > 0) {
-            if (!plan.replicated && transport_->size() > 1)
-                reduce(loop, plan);
-            if (!left_out_) {
-                store_scalars(loop, plan.accumulators, results_.data(), reduced);
-                if (!plan.replicated)
-                    device_executor_.reduction().combine_arrays(loop, plan, active_->binding, results_.data());
-            }
+        if (loop.reductions > 0)
+            combine(context, loop, plan, reduced);
+        if (loop.lastvalues > 0 && !plan.replicated && transport_->size() > 1) {
+            const double shared_at = now();
+            share_last_values(messenger_, loop, plan.last_rank, launch.args);
+            stopwatch_.ended(counters_.seconds.communication, Trace::Kind::communication, loop.at, shared_at);
         }
-        if (loop.lastvalues > 0 && !plan.replicated && transport_->size() > 1)
-            share_last_values(launch, plan);
         if ((loop.flags & HYDRA_RT_LEAVES_ERRORS) != 0)
-            leave_errors(plan, loop.at);
-        compare_with_truth(launch);
+            leave_errors(context, plan, loop.at);
+        observers_.each([&](LaunchObserver& one) { one.committed(context, launch); });
     }
-    double end = now();
-    counter().seconds += end - began_;
-    if (trace_)
-        trace_->add(Trace::Kind::launch, loop.at, began_, end);
+    const double end = now();
+    counter(context).seconds += end - context.began;
+    stopwatch_.note(Trace::Kind::launch, loop.at, context.began, end);
     counters_.seconds.runtime += end - start - (counters_.seconds.communication - communicated);
-    active_ = nullptr;
+}
+
+// What all ranks have accumulated, to where the program looks for it.
+void Runtime::combine(const LaunchContext& context, const hydra_rt_loop& loop, const Plan& plan, void* const* reduced) {
+    if (!plan.replicated && transport_->size() > 1) {
+        if (plays_all_)
+            reductions_.count(plan, !context.left_out);
+        else
+            reductions_.reduce(loop, plan, messenger_.header(plan.key_hash, loop.at));
+    }
+    if (context.left_out)
+        return;
+    reductions_.store(loop, plan, reduced);
+    if (!plan.replicated)
+        device_executor_.reduction().combine_arrays(loop, plan, context.binding(), reductions_.results());
+}
+
+// errno and exceptions after a launch, as the iterations left them.
+void Runtime::leave_errors(LaunchContext& context, const Plan& plan, const char* at) {
+    context.left = context.left_by_all.value_or(device_.left());
+    if (plays_all_ || plan.replicated || transport_->size() == 1)
+        return;
+    const double start = now();
+    context.left = share_errors(*transport_, at, context.left);
+    stopwatch_.ended(counters_.seconds.communication, Trace::Kind::communication, at, start);
 }
 
 } // namespace hydra::rt

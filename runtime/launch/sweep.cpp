@@ -10,13 +10,15 @@
 namespace hydra::rt {
 
 // False: the launch is one like any other.
-bool Runtime::run_edges(hydra_rt_launch& launch, LoopState& state, const PlanRequest& request, void* const* pointers) {
-    segment_of(state, *launch.loop, 0);
-    const std::optional<std::vector<BoxShares>> shares = maker_.keep_lines(request, state.binding, state.segments);
+bool Runtime::run_edges(LaunchContext& context, hydra_rt_launch& launch, void* const* pointers) {
+    LoopState& state = *context.state;
+    loops_.segment_of(state, *launch.loop, 0);
+    const std::optional<std::vector<BoxShares>> shares =
+        maker_.keep_lines(context.request, state.binding, state.segments);
     if (!shares)
         return false;
     for (std::size_t part = 0; part < shares->size(); ++part)
-        run_step(launch, state.segments[part], request, (*shares)[part], 0, pointers);
+        run_step(context, launch, state.segments[part], (*shares)[part], 0, pointers);
     for (int rank = 0; rank < transport_->size(); ++rank) {
         std::int64_t count = 0; // of the part in which the rank has the most
         for (const BoxShares& part : *shares) {
@@ -25,7 +27,7 @@ bool Runtime::run_edges(hydra_rt_launch& launch, LoopState& state, const PlanReq
                 own += interval.hi - interval.lo;
             count = std::max(count, own);
         }
-        if (dry_)
+        if (plays_all_)
             counters_.iterations[static_cast<std::size_t>(rank)] += count;
         else if (rank == transport_->rank())
             counters_.iterations.front() += count;
@@ -33,26 +35,27 @@ bool Runtime::run_edges(hydra_rt_launch& launch, LoopState& state, const PlanReq
     return true;
 }
 
-// False: the launch is one like any other.
-bool Runtime::run_sweep(hydra_rt_launch& launch, LoopState& state, const PlanRequest& request, void* const* pointers) {
+// False: the launch is one like any other. True: it has run, and nothing of it is left to do.
+bool Runtime::run_sweep(LaunchContext& context, hydra_rt_launch& launch, void* const* pointers) {
     const hydra_rt_offload* const offload = launch.loop->offload;
-    if (verifier_ || schemes_ || (offload != nullptr && (offload->windows & 2) == 0))
+    if (observers_.restrictions().shared_out || (offload != nullptr && (offload->windows & 2) == 0))
         return false;
-    const bool done = launch.loop->sweep->edges != nullptr ? run_edges(launch, state, request, pointers)
-                                                           : run_pipeline(launch, state, request, pointers);
+    const bool done = launch.loop->sweep->edges != nullptr ? run_edges(context, launch, pointers)
+                                                           : run_pipeline(context, launch, pointers);
     if (!done)
         return false;
-    active_ = &state; // of which nothing is left to do
     launch.begin = launch.end;
     launch.plan = &no_iterations_;
-    began_ = lap_ = now();
+    context.began = stopwatch_.start();
+    ++counter(context).distributed;
+    counter(context).offloaded += context.offloaded ? 1 : 0;
     return true;
 }
 
-bool Runtime::run_pipeline(hydra_rt_launch& launch, LoopState& state, const PlanRequest& request,
-                           void* const* pointers) {
+bool Runtime::run_pipeline(LaunchContext& context, hydra_rt_launch& launch, void* const* pointers) {
+    LoopState& state = *context.state;
     std::string told;
-    const std::optional<PlanMaker::KeptRows> rows = maker_.keep_rows(request, state.binding, told);
+    const std::optional<PlanMaker::KeptRows> rows = maker_.keep_rows(context.request, state.binding, told);
     if (!rows)
         return false;
     if (verbose_ && !state.sweep_told && transport_->rank() == 0)
@@ -60,44 +63,24 @@ bool Runtime::run_pipeline(hydra_rt_launch& launch, LoopState& state, const Plan
     state.sweep_told = true;
     int place = 0; // of the rank that has run the last block
     for (int segment = 0; segment < launch.loop->sweep->segments; ++segment)
-        run_segment(launch, state, request, segment, *rows, place, pointers);
+        run_segment(context, launch, segment, *rows, place, pointers);
     const auto used = [&](const Interval& own) {
         return std::max<std::int64_t>(0, std::min(own.hi, rows->used.hi) - std::max(own.lo, rows->used.lo));
     };
     const auto count = [&](int rank) {
         return (launch.end - launch.begin) * used(rows->of[static_cast<std::size_t>(rank)]) / used(rows->used);
     };
-    for (int rank = 0; dry_ && rank < transport_->size(); ++rank)
+    for (int rank = 0; plays_all_ && rank < transport_->size(); ++rank)
         counters_.iterations[static_cast<std::size_t>(rank)] += count(rank);
-    if (!dry_)
+    if (!plays_all_)
         counters_.iterations.front() += count(transport_->rank());
     return true;
 }
 
-// A segment as a loop of its own, which counts as a part of the user's.
-hydra_rt_loop& Runtime::segment_of(LoopState& state, const hydra_rt_loop& loop, int segment) {
-    if (state.segments.empty()) {
-        state.segments.assign(static_cast<std::size_t>(loop.sweep->segments), loop);
-        for (int s = 0; s < loop.sweep->segments; ++s) {
-            hydra_rt_loop& part = state.segments[static_cast<std::size_t>(s)];
-            part.boxes = &loop.sweep->segment[s].part;
-            part.kernel = part.boxes->kernel;
-            part.kernel_apart = nullptr;
-            part.sweep = nullptr;
-            loops_.push_back(std::make_unique<LoopState>(registry_, part));
-            loops_.back()->index = static_cast<int>(loops_.size()) - 1;
-            loops_.back()->counter = state.counter;
-            loops_.back()->segment = s;
-            part.runtime = loops_.back().get();
-        }
-    }
-    return state.segments[static_cast<std::size_t>(segment)];
-}
-
-void Runtime::run_segment(hydra_rt_launch& launch, LoopState& state, const PlanRequest& request, int segment,
-                          const PlanMaker::KeptRows& rows, int& place, void* const* pointers) {
+void Runtime::run_segment(LaunchContext& context, hydra_rt_launch& launch, int segment, const PlanMaker::KeptRows& rows,
+                          int& place, void* const* pointers) {
     const auto& [part, direction] = launch.loop->sweep->segment[segment];
-    hydra_rt_loop& loop = segment_of(state, *launch.loop, segment);
+    hydra_rt_loop& loop = loops_.segment_of(*context.state, *launch.loop, segment);
     const Interval columns{launch.begin, launch.end};
     std::vector<int> ranks;
     for (int rank = 0; rank < transport_->size(); ++rank)
@@ -106,7 +89,7 @@ void Runtime::run_segment(hydra_rt_launch& launch, LoopState& state, const PlanR
     if (direction < 0)
         std::reverse(ranks.begin(), ranks.end());
     if (direction == 0) { // whose row it writes, or else who has just been at work
-        PlanRequest whole = request;
+        PlanRequest whole = context.request;
         whole.loop = &loop;
         whole.rounds = &all_rounds;
         hydra_rt_footprint footprint(loop.slots);
@@ -128,25 +111,28 @@ void Runtime::run_segment(hydra_rt_launch& launch, LoopState& state, const PlanR
             shares.iterations[static_cast<std::size_t>(rank)] = {block};
             shares.rounds[static_cast<std::size_t>(rank)] = {own.lo - part.offset, own.hi - part.offset};
         }
-        run_step(launch, loop, request, shares, step, pointers);
+        run_step(context, launch, loop, shares, step, pointers);
     }
     place = ranks.back();
 }
 
 // One launch of a part.
-void Runtime::run_step(const hydra_rt_launch& launch, hydra_rt_loop& part, const PlanRequest& request,
+void Runtime::run_step(LaunchContext& context, const hydra_rt_launch& launch, hydra_rt_loop& part,
                        const BoxShares& shares, std::int64_t step, void* const* pointers) {
-    hydra_rt_launch one;
-    active_ = nullptr;
-    shares_ = &shares;
-    step_ = step;
-    begin(one, part, pointers, request.k, launch.begin, launch.end, request.align_offset, launch.args);
+    LaunchContext own;
+    own.shares = &shares;
+    own.step = step;
+    context_ = &own;
+    hydra_rt_launch one{&part, launch.args, &no_iterations_, launch.begin, launch.end, nullptr};
+    begin_steps(own, one, pointers, context.request.k, context.request.align_offset);
     if (static_cast<Plan*>(one.plan)->replicated)
         fail(part.at, "internal error: ranks meet in a part of the loop");
-    transfer(one);
-    run(one);
-    commit(one, nullptr);
-    shares_ = nullptr;
+    exchange(own, one);
+    run_steps(own, one);
+    commit_steps(own, one, nullptr);
+    context_ = &context;
+    context.offloaded |= own.offloaded;
+    context.left = own.left;
 }
 
 } // namespace hydra::rt

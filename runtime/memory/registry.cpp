@@ -3,11 +3,13 @@
 
 #include "runtime/directory/copied.h"
 #include "runtime/directory/dealt.h"
+#include "runtime/memory/window_epoch.h"
 #include "runtime/policy/worth_directory.h"
-#include "runtime/serial/windows.h"
 
 #include <algorithm>
 #include <limits>
+
+unsigned long hydra_rt_epoch = 1;
 
 namespace hydra::rt {
 

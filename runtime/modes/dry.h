@@ -12,10 +12,6 @@
 
 namespace hydra::rt {
 
-struct DryRun {
-    bool runs = false; // kernels run
-};
-
 // Rank 0 of so many, who hears nothing and whom nobody hears.
 class DryTransport final : public Transport {
   public:

@@ -3,7 +3,6 @@
 #include "runtime/modes/schemes.h"
 
 #include "runtime/base/integers.h"
-#include "runtime/launch/runtime.h"
 
 #include <algorithm>
 
@@ -93,32 +92,6 @@ void Schemes::pass_over(PlanMaker& maker, const PlanRequest& request, const Bind
     for (std::size_t a = 0; a < access.size(); ++a)
         flow_of(*binding.allocations[a]).forget(access[a].writes());
     forget_reduced(binding, plan);
-}
-
-Plan& Runtime::plan_by_scheme(LoopState& state, const PlanRequest& request) {
-    const bool regular = !request.serial_site && !request.alone && !request.replicated &&
-                         request.inspection == nullptr && (request.loop->flags & HYDRA_RT_REPLICATED) == 0;
-    if (!regular) {
-        Plan& plan = exact_plan_for(state, request);
-        schemes_->pass_over(maker_, request, state.binding, plan);
-        return plan;
-    }
-    const double start = now();
-    maker_.refine_shapes(request, state.binding);
-    const Additions additions = schemes_->before(maker_, request, state.binding);
-    PlanRequest more = request;
-    more.additions = &additions;
-    state.scheme_plan = std::make_unique<Plan>(maker_.make(more, state.binding));
-    Plan& plan = *state.scheme_plan;
-    fill_key(state, request);
-    plan.key_hash = KeyHash{}(key_);
-    if (plan.replicated)
-        schemes_->pass_over(maker_, request, state.binding, plan);
-    else
-        schemes_->after(request, state.binding, state.index, plan);
-    ++counters_.plans_computed;
-    ended(counters_.seconds.planning, Trace::Kind::planning, request.loop->at, start);
-    return plan;
 }
 
 } // namespace hydra::rt

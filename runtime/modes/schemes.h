@@ -7,6 +7,8 @@
 
 #include "runtime/directory/flow.h"
 #include "runtime/plan/maker.h"
+#include "runtime/plan/request.h"
+#include "runtime/touch/binding.h"
 
 #include <cstdint>
 #include <unordered_map>

@@ -1,10 +1,10 @@
 // See verify.h: launches.
 #include "runtime/modes/verify.h"
 
+#include "runtime/base/clock.h"
 #include "runtime/base/fail.h"
 #include "runtime/base/scalars.h"
 #include "runtime/base/text.h"
-#include "runtime/launch/runtime.h"
 #include "runtime/modes/verify_bytes.h"
 
 #include <algorithm>

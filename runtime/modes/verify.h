@@ -12,6 +12,8 @@
 #include "runtime/backend/cpu.h"
 #include "runtime/base/values.h"
 #include "runtime/plan/maker.h"
+#include "runtime/plan/request.h"
+#include "runtime/touch/binding.h"
 
 #include <functional>
 #include <map>

@@ -12,6 +12,7 @@
 #include "runtime/offload/device_placement.h"
 #include "runtime/offload/device_reduction.h"
 #include "runtime/offload/piece_access.h"
+#include "runtime/plan/maker.h"
 #include "runtime/stats/trace.h"
 
 #include <string>

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "runtime/plan/maker.h"
+#include "runtime/plan/request.h"
+#include "runtime/touch/binding.h"
 
 #include <cstddef>
 #include <vector>

@@ -5,6 +5,7 @@
 
 #include "runtime/offload/device_launch.h"
 #include "runtime/offload/params.h"
+#include "runtime/plan/maker.h"
 #include "runtime/residence/residences.h"
 
 #include <cstdint>

@@ -5,6 +5,7 @@
 
 #include "runtime/offload/device_launch.h"
 #include "runtime/residence/residences.h"
+#include "runtime/touch/binding.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -4,6 +4,7 @@
 
 #include "runtime/plan/maker.h"
 #include "runtime/residence/residences.h"
+#include "runtime/touch/binding.h"
 
 #include <cstddef>
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "runtime/offload/device_launch.h"
+#include "runtime/plan/maker.h"
 #include "runtime/residence/residences.h"
 
 #include <optional>

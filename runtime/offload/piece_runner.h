@@ -8,6 +8,7 @@
 #include "runtime/offload/device_placement.h"
 #include "runtime/offload/device_reduction.h"
 #include "runtime/offload/piece_access.h"
+#include "runtime/plan/maker.h"
 
 #include <optional>
 #include <string>

@@ -1,8 +1,6 @@
-// Serial code that rank 0 runs for all (a part of Runtime): what prints arrays, writes them to files, or sums them up.
-// What it reads goes to rank 0 and nowhere else; the other ranks leave the statement out and get the scalars that it
-// assigned, and the state of the streams to which it wrote.
-#include "runtime/launch/runtime.h"
+// Serial code that rank 0 runs for all (a part of SerialExecutor).
 #include "runtime/offload/host_access.h"
+#include "runtime/serial/serial_executor.h"
 #include "runtime/serial/streams.h"
 
 #include <algorithm>
@@ -11,8 +9,8 @@
 
 namespace hydra::rt {
 
-void Runtime::streams(void* const* streams, int count) {
-    if (active_ != nullptr || alone_)
+void SerialExecutor::streams(void* const* streams, int count) {
+    if (alone_)
         return;
     streams_.clear();
     for (int s = 0; s < count; ++s)
@@ -20,42 +18,39 @@ void Runtime::streams(void* const* streams, int count) {
 }
 
 // What rank 0 finds is what counts: a variable that the statement does not get to use may hold anything.
-bool Runtime::streams_can_be_left(const char* at) {
+bool SerialExecutor::streams_can_be_left(const char* at) {
     if (streams_.empty())
         return true;
     std::vector<unsigned char> good{std::all_of(streams_.begin(), streams_.end(), streams::can_be_left)};
-    hand_out(0, at, "whether rank 0 can write alone", good);
+    messenger_.hand_out(0, at, "whether rank 0 can write alone", good);
     return good.front() != 0;
 }
 
-void Runtime::hand_out_streams(const char* at, int& error) {
+void SerialExecutor::hand_out_streams(const char* at, int& error) {
     std::vector<streams::State> states(streams_.size());
     std::vector<unsigned char> packed(sizeof error + states.size() * sizeof states[0]);
-    if (transport_->rank() == 0) {
+    if (transport_.rank() == 0) {
         std::memcpy(packed.data(), &error, sizeof error);
         std::transform(streams_.begin(), streams_.end(), states.begin(), streams::state_of);
         std::memcpy(packed.data() + sizeof error, states.data(), packed.size() - sizeof error);
     }
-    hand_out(0, at, "what rank 0 wrote", packed);
-    if (transport_->rank() == 0)
+    messenger_.hand_out(0, at, "what rank 0 wrote", packed);
+    if (transport_.rank() == 0)
         return;
     std::memcpy(&error, packed.data(), sizeof error);
     std::memcpy(states.data(), packed.data() + sizeof error, packed.size() - sizeof error);
     std::for_each(states.begin(), states.end(), streams::take);
 }
 
-bool Runtime::alone(hydra_rt_loop& site, void* const* pointers, const long* k) {
-    if (active_ != nullptr || alone_ || behind_main_)
+bool SerialExecutor::alone(hydra_rt_loop& site, void* const* pointers, const long* k) {
+    if (alone_ || !binding_.binds())
         return true;
-    const bool hollow = reads_hollow(state_of(site), site, pointers, k);
-    if (hollow)
-        check_decision(site);
-    return gather_for_rank0(site, pointers, k) && !hollow;
+    const bool unknown = reads_unknown(loops_.state_of(site), site, pointers, k);
+    return gather_for_rank0(site, pointers, k) && !unknown;
 }
 
-// Whether this rank is to run the statement.
-bool Runtime::gather_for_rank0(hydra_rt_loop& site, void* const* pointers, const long* k) {
-    LoopState& state = state_of(site);
+bool SerialExecutor::gather_for_rank0(hydra_rt_loop& site, void* const* pointers, const long* k) {
+    LoopState& state = loops_.state_of(site);
     serial_code_touches(residence_, site, pointers, k);
     if (registry_.uneven() == 0) {
         state.binder.name(pointers);
@@ -63,8 +58,8 @@ bool Runtime::gather_for_rank0(hydra_rt_loop& site, void* const* pointers, const
     }
     PlanRequest request{&site, k, 0, 1, 0, true, &state.overlap_warned, false};
     request.alone = true;
-    look_at_tables(state, request, pointers);
-    bind(state, request, pointers);
+    binding_.follow_tables(state, request, pointers);
+    binding_.bind(state, request, pointers);
     const bool windows = (site.flags & HYDRA_RT_WINDOWS) != 0;
     bool everywhere = !windows;
     for (const Allocation* allocation : state.binding.allocations)
@@ -76,50 +71,31 @@ bool Runtime::gather_for_rank0(hydra_rt_loop& site, void* const* pointers, const
         return true;
     }
     if (!state.binding.allocations.empty()) {
-        ++sequence_;
-        Plan& plan = plan_for(state, request);
+        messenger_.next_step();
+        Plan& plan = plans_.plan_for(state, request);
         if (!plan.alone && !windows)
             return true;
-        gather_for_rank0(request, state, plan);
+        carry_out(request, state, plan);
     }
     alone_ = true;
     serves_ = windows;
     if (windows) {
-        forget_windows();      // what they know holds for rank 0 only from now on
-        state_of(piece_site_); // numbered now, on all ranks
+        forget_windows();             // what they know holds for rank 0 only from now on
+        loops_.state_of(piece_site_); // numbered now, on all ranks
     }
-    const bool mine = transport_->rank() == 0;
+    const bool mine = transport_.rank() == 0;
     if (windows && !mine)
         serve(site.at);
     return mine;
 }
 
-void Runtime::gather_for_rank0(PlanRequest& request, LoopState& state, Plan& plan) {
-    const char* at = request.loop->at;
-    if (verifier_)
-        verifier_->take_over(at);
-    move(plan, state.binding, at, true);
-    for (std::size_t a = 0; a < plan.next.size(); ++a)
-        registry_.set_state(*state.binding.allocations[a], plan.next[a]);
-    if (!verifier_)
-        return;
-    const Region nothing;
-    verifier_->compare_site(request, at, state.binding,
-                            transport_->rank() == 0
-                                ? maker_.evaluate(request, state.binding, 0, {{0, 1}}, {})
-                                : PlanMaker::Access(state.binding.allocations.size(),
-                                                    RankAccess{transport_->rank(), nothing, nothing, nothing}));
-}
-
-void Runtime::together(const char* at, void* const* values, const unsigned long* bytes, int count) {
-    if (active_ != nullptr)
-        return;
+void SerialExecutor::together(const char* at, void* const* values, const unsigned long* bytes, int count) {
     if (!alone_) {
         streams_.clear();
         return;
     }
     if (serves_) {
-        if (transport_->rank() == 0)
+        if (transport_.rank() == 0)
             order(nullptr, at);
         serves_ = false;
         forget_windows();
@@ -130,20 +106,21 @@ void Runtime::together(const char* at, void* const* values, const unsigned long*
         hand_out_streams(at, error);
     if (count > 0)
         hand_out_values(at, values, bytes, count, error);
-    ended(counters_.seconds.communication, Trace::Kind::serial, at, start);
+    stopwatch_.ended(counters_.seconds.communication, Trace::Kind::serial, at, start);
     alone_ = false;
     streams_.clear();
     errno = error;
 }
 
-void Runtime::hand_out_values(const char* at, void* const* values, const unsigned long* bytes, int count, int& error) {
+void SerialExecutor::hand_out_values(const char* at, void* const* values, const unsigned long* bytes, int count,
+                                     int& error) {
     const auto place = [&](int v) { return values[v] == &errno ? static_cast<void*>(&error) : values[v]; };
     std::vector<unsigned char> packed;
     for (int v = 0; v < count; ++v) {
         const auto* value = static_cast<const unsigned char*>(place(v));
         packed.insert(packed.end(), value, value + bytes[v]);
     }
-    hand_out(0, at, "what rank 0 computed", packed);
+    messenger_.hand_out(0, at, "what rank 0 computed", packed);
     const unsigned char* next = packed.data();
     for (int v = 0; v < count; next += bytes[v], ++v)
         std::memcpy(place(v), next, bytes[v]);

@@ -1,6 +1,6 @@
-// What serial code asks for (a part of Runtime): before it reads and writes arrays, what it reads is made valid on
-// every rank; where nobody knows what it reads, all arrays are.
-#include "runtime/launch/runtime.h"
+// See serial_executor.h.
+#include "runtime/serial/serial_executor.h"
+
 #include "runtime/offload/host_access.h"
 #include "runtime/policy/worth.h"
 
@@ -10,7 +10,7 @@ namespace hydra::rt {
 
 // Whether a site has asked, since the last launch, for so many pieces that all at once would have been cheaper: an
 // accessor function in a serial loop asks for one element after the other.
-bool Runtime::asks_piece_by_piece(LoopState& state) const {
+bool SerialExecutor::asks_piece_by_piece(LoopState& state) const {
     if (state.launches != launches_)
         state.pieces = 0;
     state.launches = launches_;
@@ -20,28 +20,51 @@ bool Runtime::asks_piece_by_piece(LoopState& state) const {
     return ++state.pieces > std::max(worth::least_pieces, bytes / worth::bytes_a_piece);
 }
 
-void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) {
-    if (active_ != nullptr || alone_ || behind_main_) // all that is read has been made valid
+SerialExecutor::SerialExecutor(const LaunchParts& parts, Residences& residence, Messenger& messenger,
+                               Stopwatch& stopwatch, LoopTable& loops, const InspectionCache& inspections,
+                               const Observers& observers, bool plays_all)
+    : transport_(parts.transport), registry_(parts.registry), counters_(parts.counters), gatherer_(parts.gatherer),
+      binding_(parts.binding), plans_(parts.plans), residence_(residence), messenger_(messenger), stopwatch_(stopwatch),
+      loops_(loops), inspections_(inspections), observers_(observers), plays_all_(plays_all),
+      piece_site_(site_of_pieces()) {}
+
+void SerialExecutor::begin_launch() {
+    ++launches_;
+    forget_windows();
+}
+
+bool SerialExecutor::reads_unknown(LoopState& state, hydra_rt_loop& site, void* const* pointers, const long* k) const {
+    return observers_.any([&](LaunchObserver& one) { return one.reads_unknown(state, site, pointers, k); });
+}
+
+// What the site writes, which is about to run.
+void SerialExecutor::bump_versions(const LoopState& state) const {
+    for (std::size_t slot = 0; slot < state.binding.of_slot.size(); ++slot)
+        if (state.binding.of_slot[slot] != Binding::none && state.touched->slots[slot].written)
+            ++state.binding.allocations[static_cast<std::size_t>(state.binding.of_slot[slot])]->version;
+}
+
+void SerialExecutor::serial(hydra_rt_loop& site, void* const* pointers, const long* k) {
+    if (alone_ || !binding_.binds()) // all that is read has been made valid
         return;
-    LoopState& state = state_of(site);
+    LoopState& state = loops_.state_of(site);
     const KeptWindows kept; // what was valid stays so
-    if (trace_)
+    if (stopwatch_.trace() != nullptr)
         residence_.belongs_to(site.at);
     serial_code_touches(residence_, site, pointers, k);
-    if (reads_hollow(state, site, pointers, k))
-        check_decision(site);
+    reads_unknown(state, site, pointers, k);
     if (registry_.uneven() == 0) {
         state.binder.name(pointers);
-        if (!remembers_)
+        if (!inspections_.remembers())
             return;
     }
     PlanRequest request{&site, k, 0, 1, 0, true, &state.overlap_warned, false};
     void* const* const cells = pointers + site.slots;
-    look_at_tables(state, request, pointers);
-    bind(state, request, pointers);
-    if (const int cell = request.replicated ? -1 : written_cell(state, site, pointers, cells); cell >= 0)
-        distrust(state, request, cell);
-    if (remembers_)
+    binding_.follow_tables(state, request, pointers);
+    binding_.bind(state, request, pointers);
+    if (const int cell = request.replicated ? -1 : BindStep::written_cell(state, site, pointers, cells); cell >= 0)
+        binding_.distrust(state, request, cell);
+    if (inspections_.remembers())
         bump_versions(state);
     bool everywhere = true;
     for (const Allocation* allocation : state.binding.allocations)
@@ -49,71 +72,37 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
     if (everywhere)
         return;
     if (asks_piece_by_piece(state)) {
-        gather(Binding{state.binding.allocations, {}, {}, Binding::none}, site.at);
+        gatherer_.gather(std::vector<Allocation*>(state.binding.allocations), site.at);
         return;
     }
-    ++sequence_;
-    carry_out(request, state, plan_for(state, request));
+    messenger_.next_step();
+    carry_out(request, state, plans_.plan_for(state, request));
 }
 
-// The messages and the state of a plan for all ranks' serial code.
-void Runtime::carry_out(const PlanRequest& request, LoopState& state, Plan& plan) {
+// Where all ranks ask alike, observers are left alone if nothing happens.
+void SerialExecutor::carry_out(const PlanRequest& request, LoopState& state, Plan& plan) {
     const char* at = request.loop->at;
-    bool idle = plan.sends.empty() && plan.receives.empty();
-    for (std::size_t a = 0; verifier_ && a < plan.next.size(); ++a) { // all ranks ask for the same numbers
+    bool idle = !request.alone && plan.sends.empty() && plan.receives.empty();
+    for (std::size_t a = 0; !observers_.empty() && a < plan.next.size(); ++a) { // all ranks ask for the same numbers
         const std::uint32_t after = registry_.id_of(plan.next[a]);
         const std::uint32_t before = registry_.state_id(*state.binding.allocations[a]);
         idle = idle && after == before;
     }
-    if (verifier_ && !idle)
-        verifier_->take_over(at);
-    move(plan, state.binding, at, true);
+    if (!idle)
+        observers_.moves(at);
+    messenger_.move(plan, state.binding, at, nullptr);
     for (std::size_t a = 0; a < plan.next.size(); ++a)
         registry_.set_state(*state.binding.allocations[a], plan.next[a]);
-    if (verifier_ && !idle)
-        verifier_->compare_site(request, at, state.binding,
-                                maker_.evaluate(request, state.binding, transport_->rank(), {{0, 1}}, {}));
+    if (!idle)
+        observers_.each([&](LaunchObserver& one) { one.served(request, state.binding); });
 }
 
-void Runtime::gather(Binding binding, const char* at) {
-    ++sequence_;
-    for (Allocation* allocation : binding.allocations) {
-        count(*allocation);
-        residence_.leave(*allocation);
-    }
-    if (verifier_)
-        verifier_->take_over(at);
-    bring_together(binding, at);
-    if (verifier_)
-        verifier_->compare_whole(at, binding);
-}
-
-void Runtime::bring_together(const Binding& binding, const char* at) {
-    for (Allocation* allocation : binding.allocations)
-        residence_.leave(*allocation);
-    Plan plan = maker_.make_gather(binding);
-    move(plan, binding, at, true);
-    for (std::size_t a = 0; a < plan.next.size(); ++a)
-        registry_.set_state(*binding.allocations[a], plan.next[a]);
-}
-
-void Runtime::bring_together(Allocation& allocation, const char* at) {
-    residence_.leave(allocation);
-    if (!allocation.everywhere)
-        gather(Binding{{&allocation}, {}, {}, Binding::none}, at);
-}
-
-void Runtime::gather_everything(const char* at) {
-    residence_.leave_all();
-    if (registry_.uneven() > 0)
-        gather(Binding{registry_.uneven_allocations(), {}, {}, Binding::none}, at);
-}
-
-void Runtime::end_main() {
-    if (active_ != nullptr || alone_ || behind_main_)
+void SerialExecutor::end_main() {
+    if (alone_ || !binding_.binds())
         return;
-    gather_everything("the end of main");
-    behind_main_ = !dry_;
+    gatherer_.gather_everything("the end of main");
+    if (!plays_all_)
+        binding_.stop_binding();
 }
 
 } // namespace hydra::rt

@@ -1,16 +1,16 @@
-// What serial code reads through windows (a part of Runtime). Where all ranks run the code, all find the same element
-// missing, and derive the same messages. Where rank 0 runs it for the others, they wait for its orders meanwhile: which
-// elements it wants, until it has come to the statement's end.
-#include "runtime/launch/runtime.h"
+// What serial code reads through windows (a part of SerialExecutor). Where all ranks run the code, all find the same
+// element missing, and derive the same messages. Where rank 0 runs it for the others, they wait for its orders
+// meanwhile: which elements it wants, until it has come to the statement's end.
+#include "runtime/serial/windows.h"
+
 #include "runtime/offload/host_access.h"
 #include "runtime/policy/worth.h"
+#include "runtime/serial/serial_executor.h"
 
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <limits>
-
-unsigned long hydra_rt_epoch = 1;
 
 namespace hydra::rt {
 
@@ -98,13 +98,13 @@ WalkPart next_part(hydra_rt_window& window, Allocation& allocation, std::uintptr
     return {&allocation, stride > 0 ? offset : offset + (count - 1) * stride, count, std::abs(stride), bytes};
 }
 
-void Runtime::look(hydra_rt_window& window, const char* address, std::size_t bytes) {
-    if (active_ != nullptr || behind_main_ || (alone_ && !serves_))
+void SerialExecutor::look(hydra_rt_window& window, const char* address, std::size_t bytes) {
+    if (!binding_.binds() || (alone_ && !serves_))
         return; // all that is read has been made valid
     if (window.epoch != hydra_rt_epoch)
         window.last = window.run = window.jumps = 0;
-    const bool left_out = leaves_out() && !hollow_.empty();
-    if (registry_.uneven() == 0 && !residence_.in_use() && !left_out)
+    const bool watched = observers_.watches_reads();
+    if (registry_.uneven() == 0 && !residence_.in_use() && !watched)
         return open(window, 0, std::numeric_limits<std::uintptr_t>::max());
     const auto place = reinterpret_cast<std::uintptr_t>(address);
     Allocation* allocation = registry_.lookup(address);
@@ -112,12 +112,12 @@ void Runtime::look(hydra_rt_window& window, const char* address, std::size_t byt
         const auto [from, to] = registry_.gap(address);
         return open(window, from, std::max<std::uintptr_t>(to - from, place - from + bytes));
     }
-    if (allocation->everywhere && !residence_.in_use() && !left_out)
+    if (allocation->everywhere && !residence_.in_use() && !watched)
         return open(window, reinterpret_cast<std::uintptr_t>(allocation->base),
                     std::max<std::uintptr_t>(allocation->bytes, bytes));
     const auto element = static_cast<std::int64_t>(bytes);
     // An order goes to all other ranks: what it brings should be no less.
-    const std::int64_t orders = alone_ ? static_cast<std::int64_t>(sizeof(Order)) * (transport_->size() - 1) : 0;
+    const std::int64_t orders = alone_ ? static_cast<std::int64_t>(sizeof(Order)) * (transport_.size() - 1) : 0;
     WalkPart piece = next_part(window, *allocation, place, element, std::max(worth::least_ahead, orders / element));
     if (window.jumps > std::max(worth::least_jumps, allocation->bytes / worth::bytes_a_jump))
         piece = whole(*allocation);
@@ -128,14 +128,13 @@ void Runtime::look(hydra_rt_window& window, const char* address, std::size_t byt
     open(window, piece);
 }
 
-void Runtime::fetch_piece(const WalkPart& piece, const hydra_rt_window& window) {
+void SerialExecutor::fetch_piece(const WalkPart& piece, const hydra_rt_window& window) {
     const auto k = keys_of(piece);
     void* const pointer = piece.allocation->base + piece.offset;
     piece_site_.at = window.at;
     piece_site_.decides = window.decides;
     serial_code_touches(residence_, piece_site_, &pointer, k.data());
-    if (reads_hollow(state_of(piece_site_), piece_site_, &pointer, k.data()))
-        check_decision(piece_site_);
+    reads_unknown(loops_.state_of(piece_site_), piece_site_, &pointer, k.data());
     if (piece.allocation->everywhere || (alone_ && !is_stale(piece)))
         return;
     if (alone_)
@@ -144,7 +143,7 @@ void Runtime::fetch_piece(const WalkPart& piece, const hydra_rt_window& window) 
 }
 
 // Whether rank 0 lacks some of it, as far as that is known without a step that all ranks take.
-bool Runtime::is_stale(const WalkPart& piece) const {
+bool SerialExecutor::is_stale(const WalkPart& piece) {
     const Allocation& allocation = *piece.allocation;
     const View view{piece.offset, piece.bytes, {}};
     if (!fits(allocation.shape, view))
@@ -154,22 +153,19 @@ bool Runtime::is_stale(const WalkPart& piece) const {
     return !allocation.state->full().missing(0, convert(allocation.shape, view, bounds).region).empty();
 }
 
-void Runtime::apply_piece(const WalkPart& piece, const char* at) {
+void SerialExecutor::apply_piece(const WalkPart& piece, const char* at) {
     const auto k = keys_of(piece);
     void* const pointer = piece.allocation->base + piece.offset;
     piece_site_.at = at;
-    LoopState& state = state_of(piece_site_);
+    LoopState& state = loops_.state_of(piece_site_);
     PlanRequest request{&piece_site_, k.data(), 0, 1, 0, true, &state.overlap_warned, false};
     request.alone = alone_;
-    bind(state, request, &pointer);
-    ++sequence_;
-    Plan& plan = plan_for(state, request);
-    if (alone_)
-        return gather_for_rank0(request, state, plan);
-    carry_out(request, state, plan);
+    binding_.bind(state, request, &pointer);
+    messenger_.next_step();
+    carry_out(request, state, plans_.plan_for(state, request));
 }
 
-void Runtime::order(const WalkPart* piece, const char* at) {
+void SerialExecutor::order(const WalkPart* piece, const char* at) {
     Order order;
     if (piece != nullptr) {
         const std::vector<Allocation*> uneven = registry_.uneven_allocations();
@@ -180,13 +176,13 @@ void Runtime::order(const WalkPart* piece, const char* at) {
     }
     std::vector<unsigned char> packed(sizeof order);
     std::memcpy(packed.data(), &order, sizeof order);
-    hand_out(0, at, "what rank 0 reads next", packed);
+    messenger_.hand_out(0, at, "what rank 0 reads next", packed);
 }
 
-void Runtime::serve(const char* at) {
+void SerialExecutor::serve(const char* at) {
     while (true) {
         std::vector<unsigned char> packed(sizeof(Order));
-        hand_out(0, at, "what rank 0 reads next", packed);
+        messenger_.hand_out(0, at, "what rank 0 reads next", packed);
         Order order;
         std::memcpy(&order, packed.data(), sizeof order);
         if (order.count == 0)

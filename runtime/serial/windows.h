@@ -4,6 +4,7 @@
 #pragma once
 
 #include "runtime/include/hydra_rt.h"
+#include "runtime/memory/window_epoch.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -22,21 +23,6 @@ struct WalkPart {
 
     // From the first element's first byte to behind the last one.
     [[nodiscard]] std::int64_t span() const { return (count - 1) * step + bytes; }
-};
-
-// Every window has to ask anew: something that was valid on this rank may not be so any more.
-inline void forget_windows() { __atomic_add_fetch(&hydra_rt_epoch, 1, __ATOMIC_RELAXED); }
-
-// Around what makes more valid and nothing less: windows keep what they know.
-class KeptWindows {
-  public:
-    KeptWindows() : epoch_(hydra_rt_epoch) {}
-    ~KeptWindows() { hydra_rt_epoch = epoch_; }
-    KeptWindows(const KeptWindows&) = delete;
-    KeptWindows& operator=(const KeptWindows&) = delete;
-
-  private:
-    unsigned long epoch_;
 };
 
 // The elements from the address on that the window is to ask for, which has not got this one; notes where the walk is.

@@ -7,7 +7,7 @@
 #include "runtime/sets/view.h"
 
 #include "runtime/base/integers.h"
-#include "runtime/directory/turned.h"
+#include "runtime/sets/columns_first.h"
 
 #include <algorithm>
 #include <numeric>

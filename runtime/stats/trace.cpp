@@ -1,9 +1,9 @@
 // See trace.h. Each rank turns its own spans into text, which rank 0 appends to the file, one rank after the other.
 #include "runtime/stats/trace.h"
 
+#include "runtime/base/clock.h"
 #include "runtime/base/json.h"
 #include "runtime/base/text.h"
-#include "runtime/launch/runtime.h"
 
 #include <array>
 

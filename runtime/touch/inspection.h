@@ -1,6 +1,6 @@
 // What inspectors have found a launch to touch: bytes counted from each slot's pointer, by rank, and by thread of this
 // rank. Every rank keeps the findings of all, since every rank plans for all. The findings of a launch are made stage
-// by stage (inspect.cpp) and remembered until something that decided them changes.
+// by stage (steps/inspect_step.h) and remembered until something that decided them changes.
 #pragma once
 
 #include "runtime/directory/partition.h"
@@ -115,7 +115,7 @@ struct Inspection {
         std::uint64_t serial, version;
     };
     std::vector<Source> sources;
-    std::uint64_t era = 0; // Runtime's
+    std::uint64_t era = 0; // BindStep::era()
     bool unknown_source = false;
     [[nodiscard]] bool holds(std::uint64_t now) const; // nothing that decided the findings has changed
 

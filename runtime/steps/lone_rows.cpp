@@ -1,8 +1,7 @@
 // See lone_rows.h.
-#include "runtime/launch/lone_rows.h"
+#include "runtime/steps/lone_rows.h"
 
 #include "runtime/base/integers.h"
-#include "runtime/launch/runtime.h"
 
 #include <algorithm>
 #include <limits>
@@ -134,36 +133,6 @@ bool LoneRows::meet(std::span<const Reach> slots, const Binding& binding, std::s
             return true;
     }
     return false;
-}
-
-// One rank, without devices, and nobody who wants to know what the launch touches.
-bool Runtime::bind_without_tables(LoopState& state, PlanRequest& request, void* const* pointers) {
-    const hydra_rt_loop& loop = *request.loop;
-    if (state.tables.are_none() || transport_->size() > 1 || verifier_ || dry_ || schemes_ || !residence_.empty() ||
-        behind_main_ || request.shares != nullptr || loop.inspection != nullptr || loop.watches > 0 ||
-        (loop.flags & HYDRA_RT_REPLICATED) != 0 ||
-        std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& r) { return r.array != 0; }))
-        return false;
-    const bool several = device_.threads() > 1;
-    if (several && (loop.flags & HYDRA_RT_INDEPENDENT) == 0)
-        return false;
-    const Touched& all = touched(state, request);
-    std::int64_t amount = 0;
-    for (const RowsReach& rows : all.rows)
-        amount = std::min(worth_checking, amount + rows.amount);
-    if (all.rows.empty() || amount >= worth_checking || all.reads_everything || all.writes_everything ||
-        !state.lone_rows.hold(registry_, all.rows, pointers, several))
-        return false;
-    bind(state, request, pointers);
-    if (request.replicated || state.lone_rows.meet(all.slots, state.binding, all.rows, pointers, several)) {
-        request.replicated = false;
-        request.whole = nullptr;
-        return false;
-    }
-    request.reaches_rows = true;
-    if (std::any_of(all.rows.begin(), all.rows.end(), [](const RowsReach& rows) { return rows.written; }))
-        ++era_;
-    return true;
 }
 
 } // namespace hydra::rt

@@ -1,14 +1,10 @@
-// How the ranks' partial results of a launch become one (part of Runtime). Scalars and small array sections go to rank
-// 0, which combines them in the order in which the user's loop comes to the ranks' shares, and sends the result to all;
-// of other sections, each rank gets its part from all others and combines in that order too. Either way the result is
-// the same, bit for bit, wherever it is held. What nobody accumulated into does not travel: neutral elements.
-#include "runtime/base/scalars.h"
+// See reduction_step.h.
+#include "runtime/steps/reduction_step.h"
 
 #include "runtime/backend/touched.h"
 #include "runtime/base/fail.h"
+#include "runtime/base/scalars.h"
 #include "runtime/base/text.h"
-#include "runtime/comm/header.h"
-#include "runtime/launch/runtime.h"
 
 #include <algorithm>
 #include <cstring>
@@ -54,72 +50,114 @@ const char* name_of_split(const hydra_rt_loop& loop, const Plan& plan) {
 
 } // namespace
 
-void Runtime::reduce(const hydra_rt_loop& loop, const Plan& plan) {
+void store_scalars(const hydra_rt_loop& loop, const Accumulators& accumulators, const unsigned char* results,
+                   void* const* reduced) {
+    for (int r = 0; r < loop.reductions; ++r) {
+        const Accumulator& accumulator = accumulators.list[static_cast<std::size_t>(r)];
+        const unsigned char* result = results + accumulator.offset;
+        if (accumulator.op == HYDRA_RT_LAST)
+            store_last(reduced[r], result, loop.reduction[r].bytes);
+        else if (loop.reduction[r].array == 0)
+            join_scalar(accumulator, reduced[r], results);
+    }
+}
+
+void ReductionStep::begin(const hydra_rt_loop& loop, void* const* pointers) {
+    reduced_at_.assign(static_cast<std::size_t>(loop.reductions), nullptr);
+    for (int r = 0; r < loop.reductions; ++r)
+        if (loop.reduction[r].array != 0)
+            reduced_at_[static_cast<std::size_t>(r)] = pointers[loop.reduction[r].array - 1];
+}
+
+void ReductionStep::prepare(const hydra_rt_loop& loop, const Plan& plan, const Binding& binding) {
+    results_.resize(plan.accumulators.bytes);
+    arrays_.assign(plan.accumulators.list.size(), nullptr);
+    if (plan.replicated)
+        arrays_ = array_addresses(loop, plan.arrays, binding);
+}
+
+std::vector<void*> ReductionStep::array_addresses(const hydra_rt_loop& loop, const std::vector<ReducedArray>& arrays,
+                                                  const Binding& binding) const {
+    std::vector<void*> addresses = reduced_at_;
+    for (const ReducedArray& array : arrays) {
+        const auto slot = static_cast<std::size_t>(loop.reduction[array.reduction].array - 1);
+        addresses[static_cast<std::size_t>(array.reduction)] =
+            binding.allocations[static_cast<std::size_t>(array.allocation)]->base + binding.offset[slot];
+    }
+    return addresses;
+}
+
+void ReductionStep::store(const hydra_rt_loop& loop, const Plan& plan, void* const* reduced) const {
+    store_scalars(loop, plan.accumulators, results_.data(), reduced);
+}
+
+void ReductionStep::reduce(const hydra_rt_loop& loop, const Plan& plan, const Header& header) {
+    const double start = now();
     const std::vector<const Accumulator*> shared = shared_by_all(plan);
-    if (dry_) {
-        count_reductions(plan, shared);
-        return;
-    }
-    double start = now();
-    if (!shared.empty()) {
-        Header header = make_header(sequence_, plan.key_hash, loop.at);
-        std::size_t bytes = sizeof header;
-        for (const Accumulator* accumulator : shared)
-            bytes += accumulator->bytes;
-        const auto ranks = static_cast<std::size_t>(transport_->size());
-        transport_->waits_in(loop.at, loop.reduction[0].name);
-        std::vector<unsigned char> mine(bytes), all(transport_->rank() == 0 ? bytes * ranks : 0);
-        std::memcpy(mine.data(), &header, sizeof header);
-        const auto each = [&](auto f) { // f(accumulator, its place in a message)
-            std::size_t at = sizeof header;
-            for (const Accumulator* accumulator : shared) {
-                f(*accumulator, at);
-                at += accumulator->bytes;
-            }
-        };
-        each([&](const Accumulator& a, std::size_t at) {
-            std::memcpy(mine.data() + at, results_.data() + a.offset, a.bytes);
-        });
-        transport_->gather(0, mine.data(), bytes, all.data());
-        std::vector<unsigned char> theirs(plan.accumulators.bytes); // aligned as results_ is
-        for (std::size_t turn = 0; turn < ranks && transport_->rank() == 0; ++turn) {
-            const auto rank = static_cast<std::size_t>(plan.in_turn[turn]);
-            const unsigned char* message = rank == 0 ? mine.data() : all.data() + rank * bytes;
-            check(header, message, static_cast<int>(rank));
-            each([&](const Accumulator& a, std::size_t at) {
-                unsigned char* where = turn == 0 ? results_.data() : theirs.data();
-                std::memcpy(where + a.offset, message + at, a.bytes);
-                if (turn > 0)
-                    combine(a, results_.data(), theirs.data());
-            });
-        }
-        each([&](const Accumulator& a, std::size_t at) {
-            std::memcpy(mine.data() + at, results_.data() + a.offset, a.bytes);
-        });
-        transport_->broadcast(0, mine.data() + sizeof header, bytes - sizeof header);
-        each([&](const Accumulator& a, std::size_t at) {
-            std::memcpy(results_.data() + a.offset, mine.data() + at, a.bytes);
-        });
-        // One value a rank and variable up and one down; rank 0's own do not travel.
-        std::int64_t copies = transport_->rank() == 0 ? transport_->size() - 1 : 1;
-        counters_.reduction.bytes += copies * static_cast<std::int64_t>(bytes - sizeof header);
-        counters_.reduction.messages += copies;
-    }
+    if (!shared.empty())
+        reduce_shared(loop, plan, header, shared);
     reduce_parts(loop, plan);
-    ended(counters_.seconds.communication, Trace::Kind::reduction, loop.at, start);
+    stopwatch_.ended(counters_.seconds.communication, Trace::Kind::reduction, loop.at, start);
+}
+
+// By way of rank 0.
+void ReductionStep::reduce_shared(const hydra_rt_loop& loop, const Plan& plan, const Header& header,
+                                  const std::vector<const Accumulator*>& shared) {
+    std::size_t bytes = sizeof header;
+    for (const Accumulator* accumulator : shared)
+        bytes += accumulator->bytes;
+    const auto ranks = static_cast<std::size_t>(transport_.size());
+    transport_.waits_in(loop.at, loop.reduction[0].name);
+    std::vector<unsigned char> mine(bytes), all(transport_.rank() == 0 ? bytes * ranks : 0);
+    std::memcpy(mine.data(), &header, sizeof header);
+    const auto each = [&](auto f) { // f(accumulator, its place in a message)
+        std::size_t at = sizeof header;
+        for (const Accumulator* accumulator : shared) {
+            f(*accumulator, at);
+            at += accumulator->bytes;
+        }
+    };
+    each([&](const Accumulator& a, std::size_t at) {
+        std::memcpy(mine.data() + at, results_.data() + a.offset, a.bytes);
+    });
+    transport_.gather(0, mine.data(), bytes, all.data());
+    std::vector<unsigned char> theirs(plan.accumulators.bytes); // aligned as results_ is
+    for (std::size_t turn = 0; turn < ranks && transport_.rank() == 0; ++turn) {
+        const auto rank = static_cast<std::size_t>(plan.in_turn[turn]);
+        const unsigned char* message = rank == 0 ? mine.data() : all.data() + rank * bytes;
+        check(header, message, static_cast<int>(rank));
+        each([&](const Accumulator& a, std::size_t at) {
+            unsigned char* where = turn == 0 ? results_.data() : theirs.data();
+            std::memcpy(where + a.offset, message + at, a.bytes);
+            if (turn > 0)
+                combine(a, results_.data(), theirs.data());
+        });
+    }
+    each([&](const Accumulator& a, std::size_t at) {
+        std::memcpy(mine.data() + at, results_.data() + a.offset, a.bytes);
+    });
+    transport_.broadcast(0, mine.data() + sizeof header, bytes - sizeof header);
+    each([&](const Accumulator& a, std::size_t at) {
+        std::memcpy(results_.data() + a.offset, mine.data() + at, a.bytes);
+    });
+    // One value a rank and variable up and one down; rank 0's own do not travel.
+    std::int64_t copies = transport_.rank() == 0 ? transport_.size() - 1 : 1;
+    counters_.reduction.bytes += copies * static_cast<std::int64_t>(bytes - sizeof header);
+    counters_.reduction.messages += copies;
 }
 
 // What all ranks would send; where nobody knows what the loop would accumulate into, as if that were everything.
-void Runtime::count_reductions(const Plan& plan, const std::vector<const Accumulator*>& shared) {
-    const std::int64_t others = transport_->size() - 1;
+void ReductionStep::count(const Plan& plan, bool computed) {
+    const std::vector<const Accumulator*> shared = shared_by_all(plan);
+    const std::int64_t others = transport_.size() - 1;
     std::size_t bytes = 0;
     for (const Accumulator* accumulator : shared)
         bytes += accumulator->bytes;
     counters_.reduction.bytes += 2 * others * static_cast<std::int64_t>(bytes);
     counters_.reduction.messages += shared.empty() ? 0 : 2 * others;
-    if (!left_out_)
-        return; // what each rank accumulated has been counted in its turn
-    for (std::size_t rank = 0; rank < static_cast<std::size_t>(transport_->size()); ++rank) {
+    if (computed)
+        return;
+    for (std::size_t rank = 0; rank < static_cast<std::size_t>(transport_.size()); ++rank) {
         if (!has_part(plan, rank))
             continue;
         std::int64_t most = sizeof(std::int64_t);
@@ -133,14 +171,14 @@ void Runtime::count_reductions(const Plan& plan, const std::vector<const Accumul
 }
 
 // Each rank gets of the others what they accumulated into its part, however much that is: how many bytes, then these.
-void Runtime::reduce_parts(const hydra_rt_loop& loop, const Plan& plan) {
-    const auto ranks = static_cast<std::size_t>(transport_->size()), me = static_cast<std::size_t>(transport_->rank());
+void ReductionStep::reduce_parts(const hydra_rt_loop& loop, const Plan& plan) {
+    const auto ranks = static_cast<std::size_t>(transport_.size()), me = static_cast<std::size_t>(transport_.rank());
     if (!is_split(plan))
         return;
     std::vector<std::vector<unsigned char>> sends(ranks), receives(ranks);
     std::vector<std::int64_t> sizes(ranks, 0), expected(ranks, 0);
     for (std::size_t peer = 0; peer < ranks; ++peer) {
-        sends[peer] = pieces_for(plan, peer, results_.data());
+        sends[peer] = pieces_for(plan, peer);
         sizes[peer] = static_cast<std::int64_t>(sends[peer].size());
     }
     const auto others = [&](auto f) { // f(peer, whether this rank sends there, whether it receives from there)
@@ -148,30 +186,30 @@ void Runtime::reduce_parts(const hydra_rt_loop& loop, const Plan& plan) {
             if (peer != me)
                 f(peer, has_part(plan, peer), has_part(plan, me));
     };
-    transport_->waits_in(loop.at, name_of_split(loop, plan));
+    transport_.waits_in(loop.at, name_of_split(loop, plan));
     others([&](std::size_t peer, bool, bool receives_there) {
         if (receives_there)
-            transport_->receive(static_cast<int>(peer), &expected[peer], sizeof expected[peer]);
+            transport_.receive(static_cast<int>(peer), &expected[peer], sizeof expected[peer]);
     });
     others([&](std::size_t peer, bool sends_there, bool) {
         if (!sends_there)
             return;
-        transport_->send(static_cast<int>(peer), &sizes[peer], sizeof sizes[peer]);
+        transport_.send(static_cast<int>(peer), &sizes[peer], sizeof sizes[peer]);
         counters_.reduction.bytes += static_cast<std::int64_t>(sizeof sizes[peer]) + sizes[peer];
         counters_.reduction.messages += sizes[peer] > 0 ? 2 : 1;
     });
-    transport_->wait();
+    transport_.wait();
     others([&](std::size_t peer, bool, bool) {
         receives[peer].resize(static_cast<std::size_t>(expected[peer]));
         if (!receives[peer].empty())
-            transport_->receive(static_cast<int>(peer), receives[peer].data(), receives[peer].size());
+            transport_.receive(static_cast<int>(peer), receives[peer].data(), receives[peer].size());
     });
     others([&](std::size_t peer, bool, bool) {
         if (!sends[peer].empty())
-            transport_->send(static_cast<int>(peer), sends[peer].data(), sends[peer].size());
+            transport_.send(static_cast<int>(peer), sends[peer].data(), sends[peer].size());
     });
-    transport_->wait();
-    transport_->waits_in(loop.at, "");
+    transport_.wait();
+    transport_.waits_in(loop.at, "");
     // In turn: the first rank's values are the left operand, whoever combines.
     if (static_cast<std::size_t>(plan.in_turn[0]) != me)
         join_pieces(plan, sends[me], How::take_back);
@@ -183,7 +221,7 @@ void Runtime::reduce_parts(const hydra_rt_loop& loop, const Plan& plan) {
 }
 
 // What the results hold of the peer's parts, but for what nobody accumulated into.
-std::vector<unsigned char> Runtime::pieces_for(const Plan& plan, std::size_t peer, const unsigned char* results) {
+std::vector<unsigned char> ReductionStep::pieces_for(const Plan& plan, std::size_t peer) const {
     constexpr std::size_t most = 1 << 30; // bytes
     std::vector<unsigned char> message;
     for (std::size_t i = 0; i < plan.arrays.size(); ++i) {
@@ -192,7 +230,7 @@ std::vector<unsigned char> Runtime::pieces_for(const Plan& plan, std::size_t pee
             continue;
         const Accumulator& accumulator = plan.accumulators.list[static_cast<std::size_t>(array.reduction)];
         const TouchedValues touched(accumulator.op, accumulator.type);
-        const unsigned char* copy = results + accumulator.offset - array.lo;
+        const unsigned char* copy = results_.data() + accumulator.offset - array.lo;
         const auto add = [&](const unsigned char* values, std::int64_t offset, std::size_t bytes) {
             const PartialHead head{offset, static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(bytes)};
             const auto* bytes_of_head = reinterpret_cast<const unsigned char*>(&head);
@@ -210,7 +248,7 @@ std::vector<unsigned char> Runtime::pieces_for(const Plan& plan, std::size_t pee
     return message;
 }
 
-void Runtime::join_pieces(const Plan& plan, const std::vector<unsigned char>& message, How how) {
+void ReductionStep::join_pieces(const Plan& plan, const std::vector<unsigned char>& message, How how) {
     std::vector<unsigned char> aligned;
     PartialHead head;
     for (std::size_t at = 0; at < message.size(); at += sizeof head + head.bytes) {
@@ -236,18 +274,18 @@ void Runtime::join_pieces(const Plan& plan, const std::vector<unsigned char>& me
 }
 
 // Of a rank that runs its turn in a dry run.
-void Runtime::count_pieces(const Plan& plan, std::size_t rank) {
-    for (std::size_t peer = 0; peer < static_cast<std::size_t>(transport_->size()); ++peer) {
+void ReductionStep::count_pieces(const Plan& plan, std::size_t rank) {
+    for (std::size_t peer = 0; peer < static_cast<std::size_t>(transport_.size()); ++peer) {
         if (peer == rank || !has_part(plan, peer))
             continue;
-        const std::vector<unsigned char> message = pieces_for(plan, peer, results_.data());
+        const std::vector<unsigned char> message = pieces_for(plan, peer);
         counters_.reduction.bytes += static_cast<std::int64_t>(sizeof(std::int64_t) + message.size());
         counters_.reduction.messages += message.empty() ? 1 : 2;
     }
 }
 
 // Elements between the rows of a section are held in the copies too.
-void Runtime::check_gaps(const hydra_rt_loop& loop, const Plan& plan) const {
+void ReductionStep::check_gaps(const hydra_rt_loop& loop, const Plan& plan) const {
     for (const ReducedArray& array : plan.arrays) {
         const auto reduction = static_cast<std::size_t>(array.reduction);
         const Accumulator& accumulator = plan.accumulators.list[reduction];

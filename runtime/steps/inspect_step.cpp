@@ -1,15 +1,9 @@
-// How a launch finds out what its data make it touch (the third part of Runtime). Stage by stage: what the inspector of
-// the stage reads is made valid on each rank, the inspector runs on the rank's own iterations, and the ranks exchange
-// what they found. The outcome is remembered under all that the inspectors depend on but the content of memory; that is
-// compared by the versions of the allocations that they read.
-//
-// Inspectors run before the launch and so see memory as it was then. Where the launch writes what they read, the
-// findings are worth nothing: then each slot counts as touched anywhere, which leads to whole arrays for reads and to a
-// loop that every rank runs for writes.
+// See inspect_step.h.
+#include "runtime/steps/inspect_step.h"
+
 #include "runtime/backend/cuts.h"
 #include "runtime/base/fail.h"
 #include "runtime/base/text.h"
-#include "runtime/launch/runtime.h"
 #include "runtime/plan/index_sources.h"
 #include "runtime/touch/inspector.h"
 
@@ -23,8 +17,6 @@
 
 namespace hydra::rt {
 namespace {
-
-constexpr std::size_t most_inspections = 64; // of one loop; beyond it they are forgotten and made again
 
 void put(std::vector<std::int64_t>& out, const ByteRuns& runs) {
     out.push_back(static_cast<std::int64_t>(runs.list().size()));
@@ -53,7 +45,7 @@ std::int64_t locale_in_use() {
 } // namespace
 
 // By slot: the bytes of what the loop's own text says that it touches there.
-std::vector<long> Runtime::declared_units(const PlanRequest& request) {
+std::vector<long> InspectStep::declared_units(const PlanRequest& request) {
     std::vector<long> declared;
     hydra_rt_footprint shapes(request.loop->slots);
     request.loop->footprint(&shapes, request.k, request.begin, request.end);
@@ -62,15 +54,15 @@ std::vector<long> Runtime::declared_units(const PlanRequest& request) {
     return declared;
 }
 
-void Runtime::run_inspector(const PlanRequest& request, std::size_t rank, int stage, void* args, void* const* pointers,
-                            Inspection& inspection) {
+void InspectStep::run_inspector(const PlanRequest& request, std::size_t rank, int stage, void* args,
+                                void* const* pointers, Inspection& inspection) {
     const std::vector<Interval>& iterations = inspection.placed[rank];
     const bool offloads = request.loop->offload != nullptr && !residence_.empty();
     const std::vector<std::vector<Interval>> shares =
         side_by_side(device_.shares(scalar_accumulators(*request.loop), iterations), offloads);
     inspection.cut = shares;
     const auto slots = static_cast<std::size_t>(request.loop->slots);
-    if (dry_)
+    if (plays_all_)
         inspection.shares.clear(); // another rank's
     inspection.shares.resize(shares.size(), Found(slots));
     Found& mine = inspection.ranks[rank];
@@ -91,9 +83,9 @@ void Runtime::run_inspector(const PlanRequest& request, std::size_t rank, int st
 }
 
 // All ranks' findings, on all ranks.
-void Runtime::exchange_findings(Inspection& inspection, const char* at) {
-    const int ranks = transport_->size(), me = transport_->rank();
-    if (ranks == 1 || dry_)
+void InspectStep::exchange_findings(Inspection& inspection, const char* at) {
+    const int ranks = transport_.size(), me = transport_.rank();
+    if (ranks == 1 || plays_all_)
         return;
     std::vector<std::vector<std::int64_t>> packed(static_cast<std::size_t>(ranks));
     std::vector<std::int64_t>& mine = packed[static_cast<std::size_t>(me)];
@@ -104,21 +96,21 @@ void Runtime::exchange_findings(Inspection& inspection, const char* at) {
         mine.push_back(inspection.widened[slot] ? 1 : 0);
     }
     mine.insert(mine.end(), {inspection.lost ? 1 : 0, found.touches});
-    transport_->waits_in(at, "what the iterations touch");
+    transport_.waits_in(at, "what the iterations touch");
     std::vector<std::int64_t> sizes(static_cast<std::size_t>(ranks));
     const auto size = static_cast<std::int64_t>(mine.size());
-    transport_->gather(0, &size, sizeof size, sizes.data());
-    transport_->broadcast(0, sizes.data(), sizes.size() * sizeof size);
+    transport_.gather(0, &size, sizeof size, sizes.data());
+    transport_.broadcast(0, sizes.data(), sizes.size() * sizeof size);
     for (int rank = 0; rank < ranks; ++rank)
         if (rank != me) {
             std::vector<std::int64_t>& theirs = packed[static_cast<std::size_t>(rank)];
             theirs.resize(static_cast<std::size_t>(sizes[static_cast<std::size_t>(rank)]));
-            transport_->receive(rank, theirs.data(), theirs.size() * sizeof size);
+            transport_.receive(rank, theirs.data(), theirs.size() * sizeof size);
         }
     for (int rank = 0; rank < ranks; ++rank)
         if (rank != me)
-            transport_->send(rank, mine.data(), mine.size() * sizeof size);
-    transport_->wait();
+            transport_.send(rank, mine.data(), mine.size() * sizeof size);
+    transport_.wait();
     for (int rank = 0; rank < ranks; ++rank) {
         if (rank == me)
             continue;
@@ -147,7 +139,8 @@ static bool are_two_members(const PlanRequest& request, std::size_t one, std::si
 
 // Whether a slot that inspectors find writes of points into what inspectors read: known before anything is found, so
 // that no inspector walks through memory whose content the loop itself would have changed by then.
-bool Runtime::inspected_writes_meet_indexes(const PlanRequest& request, void* const* pointers, const Binding& binding) {
+bool InspectStep::inspected_writes_meet_indexes(const PlanRequest& request, void* const* pointers,
+                                                const Binding& binding) {
     hydra_rt_footprint indexes(request.loop->slots);
     request.loop->inspection->indexes(&indexes, request.k, request.begin, request.end);
     if (request.tables != nullptr)
@@ -173,19 +166,19 @@ bool Runtime::inspected_writes_meet_indexes(const PlanRequest& request, void* co
 }
 
 // What decided what is found: it holds as long as that does not change.
-void Runtime::note_sources(const LoopState& state, const PlanRequest& request, Inspection& inspection) {
-    inspection.era = era_;
+void InspectStep::note_sources(const LoopState& state, const PlanRequest& request, Inspection& inspection) const {
+    inspection.era = binding_.era();
     inspection.unknown_source = request.loop->inspection->forget != 0;
-    const std::vector<Reach>& reaches = state.touched->slots;
-    for (const Allocation* source : index_sources(request, state.binding, reaches, inspection.unknown_source))
+    for (const Allocation* source :
+         index_sources(request, state.binding, state.touched->slots, inspection.unknown_source))
         inspection.sources.push_back({source, source->serial, source->version});
 }
 
 // By slot: whether more of its array may be read than is. Where a launch changes what decided, the next one finds
 // something else: a plan for thousands of runs, which holds for one launch, costs more than the elements between them.
 // Only of arrays that no other slot leads to: nobody writes these.
-std::vector<bool> Runtime::widened_for_one_launch(const PlanRequest& request, void* const* pointers,
-                                                  const Inspection& inspection) {
+std::vector<bool> InspectStep::widened_for_one_launch(const PlanRequest& request, void* const* pointers,
+                                                      const Inspection& inspection) {
     const unsigned char* found = request.loop->inspection->found;
     const auto is_own = [](unsigned char bits) { return (bits & HYDRA_RT_FOUND_OWN) != 0; };
     const auto slots = static_cast<std::size_t>(request.loop->slots);
@@ -203,111 +196,98 @@ std::vector<bool> Runtime::widened_for_one_launch(const PlanRequest& request, vo
     return widened;
 }
 
-// Whether what is looked up is nothing but reads of such arrays, nearly all of which ranks have turned out to need the
-// last time, so that whole arrays cost no more. It is tried again ever more rarely. All ranks find the same.
-bool Runtime::is_in_vain(LoopState& state, const std::vector<bool>& widened, const Inspection& inspection) {
-    if (!state.looks.vain.is_waiting())
-        return false;
-    for (std::size_t slot = 0; slot < widened.size(); ++slot)
-        if (inspection.what[slot] != 0 && !widened[slot])
-            return false;
-    return state.looks.vain.leaves_out();
+void InspectStep::give_up(LoopState& state, const hydra_rt_loop& loop, Inspection& inspection) const {
+    if (!inspection.given_up && !inspection.fine && !state.inspections.index_warned && transport_.rank() == 0) {
+        complain(text(loop.at, ": warning: the loop writes memory from which its own subscripts come; what they "
+                               "select counts as touched as a whole"));
+        state.inspections.index_warned = true;
+    }
+    inspection.given_up = true;
 }
 
-void Runtime::note_worth(LoopState& state, const std::vector<bool>& widened, void* const* pointers,
-                         const Inspection& inspection) {
-    __extension__ using Wide = __int128;
-    Wide found = 0, whole = 0;
-    for (std::size_t slot = 0; slot < widened.size(); ++slot)
-        for (std::size_t rank = 0; widened[slot] && rank < inspection.ranks.size(); ++rank)
-            if (!inspection.placed[rank].empty()) {
-                whole += static_cast<Wide>(registry_.find(pointers[slot])->bytes);
-                for (const ByteSpan& run : inspection.ranks[rank].reads[slot].list())
-                    found += run.hi - run.lo;
-            }
-    const bool in_vain = whole > 0 && 16 * found >= 15 * whole;
-    in_vain ? state.looks.vain.fail() : state.looks.vain.succeed();
+// What has been found so far decides what is touched, and how that is cut up.
+void InspectStep::bind_with(LoopState& state, PlanRequest& request, void* const* pointers, Inspection& inspection) {
+    inspection.id = cache_.next_id();
+    binding_.bind(state, request, pointers);
 }
 
-void Runtime::run_stages(LoopState& state, PlanRequest& request, void* const* pointers, void* args,
-                         Inspection& inspection) {
+bool InspectStep::run_stage(LoopState& state, PlanRequest& request, int stage, void* const* pointers, void* args,
+                            Inspection& inspection, const std::vector<bool>& widened) {
     const hydra_rt_loop& loop = *request.loop;
-    const std::vector<long> declared = declared_units(request);
-    const auto trouble = [&] {
-        if (!inspection.given_up && !inspection.fine && !state.index_warned && transport_->rank() == 0) {
-            complain(text(loop.at, ": warning: the loop writes memory from which its own subscripts come; what they "
-                                   "select counts as touched as a whole"));
-            state.index_warned = true;
-        }
-        inspection.given_up = true;
-    };
+    Plan plan = maker_.make_reads(request, state.binding);
+    plan.key_hash = inspection.id;
+    messenger_.next_step();
+    messenger_.move(plan, state.binding, loop.at, &counters_.loops[static_cast<std::size_t>(state.counter)]);
+    for (std::size_t a = 0; a < plan.next.size(); ++a)
+        registry_.set_state(*state.binding.allocations[a], plan.next[a]);
+    inspection.placed = maker_.place(request, state.binding); // it stays as it is, whatever is found
+    fetch_sources(state, request);
+    observers_.each([&](LaunchObserver& one) { one.inspects(request, state.binding); });
+    const auto me = static_cast<std::size_t>(transport_.rank());
+    for (std::size_t rank = 0; rank < inspection.placed.size(); ++rank)
+        if (plays_all_ || rank == me)
+            run_inspector(request, rank, stage, args, pointers, inspection);
+    for (std::size_t slot = 0; slot < widened.size(); ++slot)
+        if (widened[slot])
+            inspection.widen_reads(slot);
+    exchange_findings(inspection, loop.at);
+    inspection.measure(declared_units(request));
+    inspection.refined = stage >= loop.inspection->stages;
+    inspection.given_up = inspection.lost;
+    const int stages = loop.inspection->stages + (inspection.fine ? 1 : 0);
+    const bool last = stage + 1 == stages && !request.may_refine;
+    const bool in_vain = last && !inspection.given_up && policy_.overlaps_again(state, request, inspection);
+    inspection.given_up |= in_vain;
+    return !in_vain;
+}
+
+void InspectStep::run_stages(LoopState& state, PlanRequest& request, void* const* pointers, void* args,
+                             Inspection& inspection) {
+    const hydra_rt_loop& loop = *request.loop;
     const int stages = loop.inspection->stages + (inspection.fine ? 1 : 0);
     const std::vector<bool> widened = widened_for_one_launch(request, pointers, inspection);
-    inspection.given_up = is_in_vain(state, widened, inspection);
+    const auto leave_open = [&] { // it is not known what the loop writes
+        inspection.given_up = inspection.unknown_source = true;
+    };
+    inspection.given_up = DistributionPolicy::is_in_vain(state, widened, inspection);
     for (int stage = 0; stage < stages && !inspection.given_up; ++stage) {
-        inspection.id = ++inspections_;
-        bind(state, request, pointers);
-        if (request.replicated) { // it is not known what the loop writes
-            inspection.given_up = inspection.unknown_source = true;
-            return;
-        }
+        bind_with(state, request, pointers, inspection);
+        if (request.replicated)
+            return leave_open();
         maker_.refine_shapes(request, state.binding);
         if ((stage == 0 && inspected_writes_meet_indexes(request, pointers, state.binding)) ||
             maker_.writes_indexes(request, state.binding)) {
-            trouble();
+            give_up(state, loop, inspection);
             break;
         }
-        Plan plan = maker_.make_reads(request, state.binding);
-        plan.key_hash = inspection.id;
-        ++sequence_;
-        move(plan, state.binding, loop.at, false);
-        for (std::size_t a = 0; a < plan.next.size(); ++a)
-            registry_.set_state(*state.binding.allocations[a], plan.next[a]);
-        inspection.placed = maker_.place(request, state.binding); // it stays as it is, whatever is found
-        bool unknown = false;
-        for (Allocation* source : index_sources(request, state.binding, state.touched->slots, unknown))
-            residence_.fetch(*source, source->shape.whole());
-        residence_.arrive();
-        check_indexes(request, state.binding);
-        const auto me = static_cast<std::size_t>(transport_->rank());
-        for (std::size_t rank = 0; rank < inspection.placed.size(); ++rank)
-            if (dry_ || rank == me)
-                run_inspector(request, rank, stage, args, pointers, inspection);
-        for (std::size_t slot = 0; slot < widened.size(); ++slot)
-            if (widened[slot])
-                inspection.widen_reads(slot);
-        exchange_findings(inspection, loop.at);
-        inspection.measure(declared);
-        inspection.refined = stage >= loop.inspection->stages;
-        inspection.given_up = inspection.lost;
-        const bool last = stage + 1 == stages && !request.may_refine;
-        if (last && !inspection.given_up && overlaps_again(state, inspection)) { // no plan will use what is found
-            inspection.given_up = true;
+        if (!run_stage(state, request, stage, pointers, args, inspection, widened))
             return;
-        }
     }
     if (!inspection.given_up)
-        note_worth(state, widened, pointers, inspection);
-    inspection.id = ++inspections_;
-    bind(state, request, pointers);
+        policy_.note_worth(state, widened, pointers, inspection);
+    bind_with(state, request, pointers, inspection);
     maker_.refine_shapes(request, state.binding);
     if (!inspection.given_up && maker_.writes_indexes(request, state.binding)) {
-        trouble();
-        inspection.id = ++inspections_;
-        bind(state, request, pointers);
+        give_up(state, loop, inspection);
+        bind_with(state, request, pointers, inspection);
     }
-    if (request.replicated) {
-        inspection.given_up = inspection.unknown_source = true;
-        return;
-    }
+    if (request.replicated)
+        return leave_open();
     note_sources(state, request, inspection);
+}
+
+void InspectStep::fetch_sources(const LoopState& state, const PlanRequest& request) {
+    bool unknown = false;
+    for (Allocation* source : index_sources(request, state.binding, state.touched->slots, unknown))
+        residence_.fetch(*source, source->shape.whole());
+    residence_.arrive();
 }
 
 // Whether all that inspectors would look for lies, whole and at its pointer, on every rank already, and stays as it is:
 // tables that are only looked up. Then whole arrays cost nothing, and nothing needs to be found.
-bool Runtime::all_is_there(LoopState& state, PlanRequest request, void* const* pointers) {
+bool InspectStep::all_is_there(LoopState& state, PlanRequest request, void* const* pointers) {
     request.inspection = nullptr;
-    const Touched& closed = touched(state, request);
+    const Touched& closed = binding_.touched(state, request);
     if (closed.writes_everything)
         return false;
     const std::vector<Reach> reaches = closed.slots;
@@ -332,13 +312,39 @@ bool Runtime::all_is_there(LoopState& state, PlanRequest request, void* const* p
     return true;
 }
 
-const Inspection* Runtime::nothing_found(LoopState& state, const hydra_rt_loop& loop) {
-    if (state.nothing_found == nullptr) {
-        state.nothing_found = std::make_unique<Inspection>(loop, transport_->size(), false);
-        state.nothing_found->given_up = true;
-        state.nothing_found->id = ++inspections_;
+// Whether devices are to get less than whole arrays of what a launch looks up in arrays that every rank has. Of a small
+// table it would cost more to find out what is read than to send all of it.
+bool InspectStep::may_look_up(const PlanRequest& request, void* const* pointers) {
+    const hydra_rt_loop& loop = *request.loop;
+    if (loop.offload == nullptr || loop.offload->follows != 0)
+        return false;
+    std::vector<const Allocation*> tables;
+    std::size_t bytes = 0;
+    for (int slot = 0; slot < loop.slots; ++slot) {
+        const Allocation* table =
+            (loop.inspection->found[slot] & HYDRA_RT_FOUND_READ) != 0 ? registry_.find(pointers[slot]) : nullptr;
+        if (table == nullptr || std::find(tables.begin(), tables.end(), table) != tables.end())
+            continue;
+        tables.push_back(table);
+        bytes += table->bytes;
     }
-    return state.nothing_found.get();
+    return bytes > static_cast<std::size_t>(request.end - request.begin);
+}
+
+// Fills an inspection with nothing but what it depends on; false: ranks cannot look up for themselves. The same on all
+// ranks.
+bool InspectStep::leave_to_ranks(LoopState& state, PlanRequest request, void* const* pointers, Inspection& inspection) {
+    request.inspection = nothing_found(state, *request.loop);
+    binding_.bind(state, request, pointers);
+    if (request.replicated)
+        return false;
+    maker_.refine_shapes(request, state.binding);
+    if (maker_.writes_indexes(request, state.binding, true)) // pieces are looked up between others
+        return false;
+    note_sources(state, request, inspection);
+    inspection.measure(declared_units(request));
+    inspection.given_up = inspection.left_to_ranks = true;
+    return !inspection.unknown_source;
 }
 
 // Whether it has to be known what is written even where everything is here: stores must not meet what the bound reads.
@@ -347,7 +353,7 @@ static bool watches_bound(const hydra_rt_loop& loop) {
 }
 
 // Whether it is known without a look what all pointers lead to about which there is something to find.
-bool Runtime::stand_in_blocks(const hydra_rt_loop& loop, void* const* pointers) {
+bool InspectStep::stand_in_blocks(const hydra_rt_loop& loop, void* const* pointers) {
     for (int slot = 0; slot < loop.slots; ++slot)
         if ((loop.inspection->found[slot] & (HYDRA_RT_FOUND_READ | HYDRA_RT_FOUND_WRITE)) != 0 &&
             registry_.in_arena(pointers[slot]) && registry_.find(pointers[slot]) == nullptr)
@@ -355,86 +361,61 @@ bool Runtime::stand_in_blocks(const hydra_rt_loop& loop, void* const* pointers) 
     return true;
 }
 
-// marks: see hydra_rt_inspection. They are compared as they are, and told to no other rank: on each, the same ones are
-// equal.
-const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* const* pointers, void* const* marks,
-                                   void* args) {
-    double start = now(), communicated = counters_.seconds.communication;
+const Inspection* InspectStep::inspect(LoopState& state, PlanRequest request, void* const* pointers, void* const* marks,
+                                       void* args) {
+    const double start = now(), communicated = counters_.seconds.communication;
     const hydra_rt_loop& loop = *request.loop;
-    state.looks.everywhere = false;
-    const bool is_there = !state.refines && !watches_bound(loop) && all_is_there(state, request, pointers);
+    request.inspection = nullptr; // what a coarser look has found does not count
+    const bool refines = state.inspections.refines;
+    DistributionPolicy::begin_look(state);
+    const bool is_there = !refines && !watches_bound(loop) && all_is_there(state, request, pointers);
     if (is_there && !may_look_up(request, pointers))
         return nothing_found(state, loop);
-    Key key{request.begin, request.end, request.align_offset,
-            state.refines ? 1
-            : is_there    ? 2
-                          : 0,
-            request.tables == nullptr ? 0 : static_cast<std::int64_t>(request.tables->id)};
-    key.insert(key.end(), request.k, request.k + loop.keys);
-    const auto add = [&key](const void* pointer) {
-        key.push_back(static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(pointer)));
-    };
+    PlanKey key;
+    key.add_iterations(request);
+    key.add(request.align_offset, refines ? 1 : is_there ? 2 : 0);
+    const auto add = [&key](const void* pointer) { key.add(pointer); };
     std::for_each(pointers, pointers + loop.slots, add);
     std::for_each(marks, marks + loop.inspection->marks, add);
-    key.push_back(std::fegetround()); // subscripts may come from floating-point values
-    key.push_back(locale_in_use());   // or from isalpha, toupper, strcoll, strtod
-    auto known = state.inspections.find(key);
-    if (known != state.inspections.end()) {
-        if (known->second->holds(era_)) {
-            state.looks.dear = false;
-            return known->second.get();
-        }
-        forget(state, *known->second);
-    } else if (state.inspections.size() >= most_inspections) {
-        for (const auto& [old, inspection] : state.inspections)
-            forget(state, *inspection);
-        state.inspections.clear();
+    key.add(std::fegetround()); // subscripts may come from floating-point values
+    key.add(locale_in_use());   // or from isalpha, toupper, strcoll, strtod
+    if (const Inspection* known = cache_.find(state, key, binding_.era())) {
+        DistributionPolicy::note_served(state);
+        return known;
     }
     // Who refines has planned already.
-    if (!is_there && !state.refines && stand_in_blocks(loop, pointers) &&
-        (looks_too_dearly(state, key) || overlapped_lately(state)))
+    if (!is_there && !refines && stand_in_blocks(loop, pointers) &&
+        (policy_.looks_too_dearly(state, key) || policy_.overlapped_lately(state, request)))
         return nothing_found(state, loop);
-    auto made = std::make_unique<Inspection>(loop, transport_->size(), state.refines);
+    auto made = std::make_unique<Inspection>(loop, transport_.size(), refines);
     request.inspection = made.get();
+    const auto count_time = [&] {
+        counters_.seconds.planning += now() - start - (counters_.seconds.communication - communicated);
+    };
     const bool offloads = loop.offload != nullptr && !residence_.empty();
+    bool by_versions = true;
     if (is_there) {
         if (!leave_to_ranks(state, request, pointers, *made))
             return nothing_found(state, loop);
-        made->id = ++inspections_;
-        remembers_ = true;
-    } else if (transport_->size() == 1 && device_.threads() == 1 && !offloads && !watches_bound(loop)) {
+        made->id = cache_.next_id();
+    } else if (transport_.size() == 1 && device_.threads() == 1 && !offloads && !watches_bound(loop)) {
         // There is nothing to move or to compare.
         made->given_up = true;
-        made->era = era_;
-        made->id = ++inspections_;
+        made->era = binding_.era();
+        made->id = cache_.next_id();
+        by_versions = false;
     } else {
         const double begun = now();
         run_stages(state, request, pointers, args, *made);
-        if (state.looks.everywhere) {
-            forget(state, *made);
-            counters_.seconds.planning += now() - start - (counters_.seconds.communication - communicated);
+        if (DistributionPolicy::decided(state)) {
+            InspectionCache::forget(state, *made);
+            count_time();
             return nothing_found(state, loop);
         }
-        remembers_ = true;
-        note_price(state, request, *made, pointers, now() - begun);
+        policy_.note_price(state, request, *made, pointers, now() - begun);
     }
-    counters_.seconds.planning += now() - start - (counters_.seconds.communication - communicated);
-    return (state.inspections[key] = std::move(made)).get();
-}
-
-// Drops the plans that were made with an inspection that is out of date.
-void Runtime::forget(LoopState& state, const Inspection& inspection) {
-    const auto id = static_cast<std::int64_t>(inspection.id);
-    std::erase_if(state.plans, [id](const auto& entry) { return entry.first.back() == id; });
-    std::erase_if(state.known_touched, [id](const auto& entry) { return entry.first.back() == id; });
-    state.touched = nullptr;
-}
-
-// Serial code is about to write.
-void Runtime::bump_versions(const LoopState& state) {
-    for (std::size_t slot = 0; slot < state.binding.of_slot.size(); ++slot)
-        if (state.binding.of_slot[slot] != Binding::none && state.touched->slots[slot].written)
-            ++state.binding.allocations[static_cast<std::size_t>(state.binding.of_slot[slot])]->version;
+    count_time();
+    return cache_.keep(state, key, std::move(made), by_versions);
 }
 
 } // namespace hydra::rt

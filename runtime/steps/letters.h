@@ -1,5 +1,6 @@
-// The messages in which ranks tell each other what they changed of what both may have written (merge.cpp): one a pair
-// of ranks, whose length only the sender knows. The first piece has a size that both know, and says how much follows.
+// The messages in which ranks tell each other what they changed of what both may have written (merge_step.h): one a
+// pair of ranks, whose length only the sender knows. The first piece has a size that both know, and says how much
+// follows.
 #pragma once
 
 #include "runtime/comm/header.h"

@@ -1,8 +1,6 @@
-// How a launch's bytes travel (the second half of Runtime): one message a peer and round, whose first part is a header
-// that names the launch, followed by the small runs packed together; large runs follow by themselves without a copy.
-// Receives are posted first. Sender and receiver derive the same cut from the same plan.
-#include "runtime/comm/header.h"
-#include "runtime/launch/runtime.h"
+// See messenger.h.
+#include "runtime/steps/messenger.h"
+
 #include "runtime/offload/host_access.h"
 
 #include <algorithm>
@@ -64,12 +62,12 @@ std::vector<Plan::Step> steps_of(const Plan& plan) {
     return out;
 }
 
-void Runtime::move(Plan& plan, const Binding& binding, const char* at, bool counts_as_serial, double start) {
+void Messenger::move(Plan& plan, const Binding& binding, const char* at, LoopCounter* loop, double start) {
     if (plan.sends.empty() && plan.receives.empty())
         return;
-    if (dry_) {
+    if (plays_all_) {
         for (const Message& message : plan.sends)
-            count_sent(message, binding, counts_as_serial);
+            count(message, binding, loop);
         return;
     }
     if (start < 0)
@@ -77,44 +75,42 @@ void Runtime::move(Plan& plan, const Binding& binding, const char* at, bool coun
     host_sends(residence_, plan, binding);
     if (plan.steps.empty())
         plan.steps = steps_of(plan);
-    const Header header = make_header(sequence_, plan.key_hash, at);
+    const Header step_header = header(plan.key_hash, at);
     for (const Plan::Step& step : plan.steps) {
-        if (plan.overlap_with_messages && &step == &plan.steps.back()) {
-            post(step, header, binding);
-            under_way_ = header;
-        } else {
-            exchange(step, header, binding, at);
-        }
+        post(step, step_header, binding);
+        if (plan.overlap_with_messages && &step == &plan.steps.back())
+            under_way_ = step_header;
+        else
+            complete(step, step_header, binding, at);
         for (const Message* message : step.sends)
-            count_sent(*message, binding, counts_as_serial);
+            count(*message, binding, loop);
     }
     host_received(residence_, plan, binding);
     std::int64_t bytes = 0;
-    for (std::size_t m = 0; trace_ && m < plan.sends.size(); ++m)
+    for (std::size_t m = 0; stopwatch_.trace() != nullptr && m < plan.sends.size(); ++m)
         bytes += plan.sends[m].bytes;
-    ended(counters_.seconds.communication, counts_as_serial ? Trace::Kind::serial : Trace::Kind::communication, at,
-          start, bytes);
+    stopwatch_.ended(counters_.seconds.communication,
+                     loop == nullptr ? Trace::Kind::serial : Trace::Kind::communication, at, start, bytes);
 }
 
-// What travels at one time; complete when it returns.
-void Runtime::exchange(const Plan::Step& step, const Header& header, const Binding& binding, const char* at) {
-    post(step, header, binding);
-    complete(step, header, binding, at);
+void Messenger::arrive(const Plan& plan, const Binding& binding, const char* at) {
+    complete(plan.steps.back(), *under_way_, binding, at);
+    under_way_.reset();
 }
 
 // Sets out what travels at one time. Until complete(), the memory of its large runs and what is received are not to be
 // touched.
-void Runtime::post(const Plan::Step& step, const Header& header, const Binding& binding) {
+void Messenger::post(const Plan::Step& step, const Header& header, const Binding& binding) {
     const auto& [sends, receives] = step;
     staged_receives_.resize(std::max(staged_receives_.size(), receives.size()));
     staged_sends_.resize(std::max(staged_sends_.size(), sends.size()));
     for (std::size_t m = 0; m < receives.size(); ++m) {
         const Message& message = *receives[m];
         staged_receives_[m].resize(staged_bytes(message));
-        transport_->receive(message.peer, staged_receives_[m].data(), staged_receives_[m].size());
+        transport_.receive(message.peer, staged_receives_[m].data(), staged_receives_[m].size());
         for (const Piece& piece : message.pieces)
             if (piece.run.bytes >= direct_bytes)
-                transport_->receive(message.peer, place_of(piece, binding), static_cast<std::size_t>(piece.run.bytes));
+                transport_.receive(message.peer, place_of(piece, binding), static_cast<std::size_t>(piece.run.bytes));
     }
     for (std::size_t m = 0; m < sends.size(); ++m) {
         const Message& message = *sends[m];
@@ -127,20 +123,20 @@ void Runtime::post(const Plan::Step& step, const Header& header, const Binding& 
                 std::memcpy(next, place_of(piece, binding), static_cast<std::size_t>(piece.run.bytes));
                 next += piece.run.bytes;
             }
-        transport_->send(message.peer, staged.data(), staged.size());
+        transport_.send(message.peer, staged.data(), staged.size());
         for (const Piece& piece : message.pieces)
             if (piece.run.bytes >= direct_bytes)
-                transport_->send(message.peer, place_of(piece, binding), static_cast<std::size_t>(piece.run.bytes));
+                transport_.send(message.peer, place_of(piece, binding), static_cast<std::size_t>(piece.run.bytes));
     }
 }
 
-void Runtime::complete(const Plan::Step& step, const Header& header, const Binding& binding, const char* at) {
+void Messenger::complete(const Plan::Step& step, const Header& header, const Binding& binding, const char* at) {
     const auto& [sends, receives] = step;
     const Message& first = receives.empty() ? *sends.front() : *receives.front();
     const std::size_t array = first.pieces.empty() ? 0 : static_cast<std::size_t>(first.pieces.front().allocation);
-    transport_->waits_in(at, binding.allocations[array]->name.c_str());
-    transport_->wait();
-    transport_->waits_in(at, ""); // the array may go
+    transport_.waits_in(at, binding.allocations[array]->name.c_str());
+    transport_.wait();
+    transport_.waits_in(at, ""); // the array may go
     for (std::size_t m = 0; m < receives.size(); ++m) {
         const Message& message = *receives[m];
         check(header, staged_receives_[m].data(), message.peer);
@@ -154,57 +150,25 @@ void Runtime::complete(const Plan::Step& step, const Header& header, const Bindi
     }
 }
 
-void Runtime::count_sent(const Message& message, const Binding& binding, bool counts_as_serial) {
-    Volume& volume = counts_as_serial ? counters_.serial : counters_.coherence;
+void Messenger::count(const Message& message, const Binding& binding, LoopCounter* loop) {
+    Volume& volume = loop == nullptr ? counters_.serial : counters_.coherence;
     volume.bytes += message.bytes;
     ++volume.messages;
     counters_.sent(message.from, message.peer) += message.bytes;
     for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
         ArrayCounter& array = counters_.arrays[static_cast<std::size_t>(binding.allocations[a]->counter)];
-        (counts_as_serial ? array.serial_bytes : array.coherence_bytes) += message.bytes_of[a];
+        (loop == nullptr ? array.serial_bytes : array.coherence_bytes) += message.bytes_of[a];
     }
-    if (!counts_as_serial && active_ != nullptr)
-        counter().coherence_bytes += message.bytes;
+    if (loop != nullptr)
+        loop->coherence_bytes += message.bytes;
 }
 
-void Runtime::share_last_values(const hydra_rt_launch& launch, const Plan& plan) {
-    double start = now();
-    const hydra_rt_loop& loop = *launch.loop;
-    std::vector<unsigned char> values;
-    for (int v = 0; v < loop.lastvalues; ++v) {
-        const unsigned char* value = static_cast<unsigned char*>(launch.args) + loop.lastvalue[v].offset;
-        values.insert(values.end(), value, value + loop.lastvalue[v].size);
-    }
-    hand_out(plan.last_rank, loop.at, "values of the last iteration", values);
-    const unsigned char* next = values.data();
-    for (int v = 0; v < loop.lastvalues; next += loop.lastvalue[v].size, ++v)
-        std::memcpy(static_cast<unsigned char*>(launch.args) + loop.lastvalue[v].offset, next, loop.lastvalue[v].size);
-    ended(counters_.seconds.communication, Trace::Kind::communication, loop.at, start);
-}
-
-// errno and exceptions after a launch, as the iterations left them.
-void Runtime::leave_errors(const Plan& plan, const char* at) {
-    CpuDevice::Left left = dry_ && !plan.replicated ? left_in_turn_ : device_.left();
-    if (!dry_ && !plan.replicated && transport_->size() > 1) {
-        const double start = now();
-        transport_->waits_in(at, "errno");
-        std::vector<CpuDevice::Left> all(transport_->rank() == 0 ? static_cast<std::size_t>(transport_->size()) : 0);
-        transport_->gather(0, &left, sizeof left, all.data());
-        for (const CpuDevice::Left& each : all)
-            left.join(each);
-        transport_->broadcast(0, &left, sizeof left);
-        ended(counters_.seconds.communication, Trace::Kind::communication, at, start);
-    }
-    left_ = left;
-}
-
-// One rank's bytes to all, counted as serial code's.
-void Runtime::hand_out(int root, const char* at, const char* what, std::vector<unsigned char>& values) {
-    transport_->waits_in(at, what);
-    transport_->broadcast(root, values.data(), values.size());
-    if (!dry_ && transport_->rank() != root)
+void Messenger::hand_out(int root, const char* at, const char* what, std::vector<unsigned char>& values) {
+    transport_.waits_in(at, what);
+    transport_.broadcast(root, values.data(), values.size());
+    if (!plays_all_ && transport_.rank() != root)
         return;
-    for (int to = 0; to < transport_->size(); ++to)
+    for (int to = 0; to < transport_.size(); ++to)
         if (to != root) {
             counters_.serial.bytes += static_cast<std::int64_t>(values.size());
             ++counters_.serial.messages;

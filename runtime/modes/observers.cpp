@@ -1,0 +1,18 @@
+// Which observers a run has (launch/observer.h).
+#include "runtime/modes/dry_launches.h"
+#include "runtime/modes/scheme_launches.h"
+#include "runtime/modes/verified_launches.h"
+#include "runtime/steps/parts.h"
+
+namespace hydra::rt {
+
+void add_observers(Observers& observers, const RuntimeOptions& options, const LaunchParts& parts) {
+    if (options.comm.scheme != CommSpec::Scheme::exact && parts.transport.size() > 1)
+        observers.add(std::make_unique<SchemeLaunches>(options.comm, parts));
+    if (options.verify)
+        observers.add(std::make_unique<VerifiedLaunches>(options, parts));
+    if (options.dry)
+        observers.add(std::make_unique<DryLaunches>(*options.dry, parts));
+}
+
+} // namespace hydra::rt

@@ -1,0 +1,34 @@
+// What a run is told when it starts.
+#pragma once
+
+#include "runtime/directory/flow.h"
+#include "runtime/directory/partition.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace hydra::rt {
+
+// One process plays all ranks; the transport is a DryTransport (runtime/modes/dry.h).
+struct DryRun {
+    bool runs = false; // kernels run
+};
+
+struct RuntimeOptions {
+    PartitionSpec partition;
+    int threads = 1;     // of the cpu device
+    int node_ranks = 1;  // ranks that share this machine's memory
+    bool verify = false; // compare with the sequential run (verify.h)
+    bool verbose = false;
+    std::int64_t window = 8 << 20; // bytes that are packed at once for one peer
+    std::optional<DryRun> dry = {};
+    CommSpec comm = {};
+    bool trace = false;           // notes what happens when
+    bool overlap = true;          // iterations that need nothing of what travels run meanwhile
+    bool turns = true;            // arrays may have their columns first; false where some rank may have a device
+    std::int64_t device_page = 0; // residence.h
+    bool strict = false;          // with verify: equal values from several iterations are an error, too
+    bool crowded = false;         // the threads of the ranks that share cores are more than these
+};
+
+} // namespace hydra::rt
