@@ -15,8 +15,8 @@ struct Op;
 bool operator==(const Op& a, const Op& b);
 using Block = std::vector<Op>;
 
-// Operations that stand for statements of the user's carry the place too (`at`, "prog.c:12"), which is all that the
-// text form keeps of the statement.
+// Operations that stand for statements of the user's carry the place too (`at`, "prog.c:12"), which the text form shows
+// beside the number of the statement.
 struct AllocOp {
     const VarDecl* array = nullptr;
     std::string name;

@@ -3,20 +3,18 @@
 
 #include <fmt/format.h>
 
+#include "ir/promises.h"
 #include "support/diag.h"
 
 namespace hydra::ir {
 
 namespace {
 
-[[noreturn]] void fail(const std::string& where, const std::string& what) {
-    throw support::InternalError(fmt::format("verifier: {}: {}", where, what));
-}
-
 class Verifier {
   public:
-    explicit Verifier(const Program& program)
-        : program_(program), launches_(program.kernels.size(), 0), transfers_(program.sites.size(), 0) {}
+    Verifier(const Program& program, std::span<const std::string_view> passes)
+        : program_(program), passes_(passes), launches_(program.kernels.size(), 0),
+          transfers_(program.sites.size(), 0) {}
 
     void run() {
         for (const Function& function : program_.functions)
@@ -32,10 +30,17 @@ class Verifier {
             if (transfers_[i] != 1)
                 fail(site.name, fmt::format("it stands in {} places", transfers_[i]));
             accesses(site.name, site.touches.slots, site.touches.accesses);
+            if (const std::string broken = broken_promise(site, passes_); !broken.empty())
+                fail(site.name, broken);
         }
     }
 
   private:
+    [[noreturn]] void fail(const std::string& where, const std::string& what) const {
+        throw support::InternalError(fmt::format(
+            "verifier{}: {}: {}", passes_.empty() ? "" : fmt::format(" behind '{}'", passes_.back()), where, what));
+    }
+
     void block(const Block& ops, const std::string& where) {
         for (const Op& op : ops) {
             if (const auto* launch = op.as<LaunchOp>()) {
@@ -52,7 +57,7 @@ class Verifier {
         }
     }
 
-    static void count(std::vector<int>& uses, int id, const std::string& where, const char* what) {
+    void count(std::vector<int>& uses, int id, const std::string& where, const char* what) const {
         if (id < 0 || static_cast<std::size_t>(id) >= uses.size())
             fail(where, fmt::format("{} {} does not exist", what, id));
         ++uses[static_cast<std::size_t>(id)];
@@ -74,9 +79,11 @@ class Verifier {
                 (access.stage < 1 || static_cast<std::size_t>(access.stage) > kernel.inspection.inspectors.size()))
                 fail(kernel.name, fmt::format("'{}' is found by inspector {} of {}", access.text, access.stage,
                                               kernel.inspection.inspectors.size()));
+        if (const std::string broken = broken_promise(kernel, passes_); !broken.empty())
+            fail(kernel.name, broken);
     }
 
-    static void accesses(const std::string& name, const std::vector<Slot>& slots, const std::vector<Access>& list) {
+    void accesses(const std::string& name, const std::vector<Slot>& slots, const std::vector<Access>& list) const {
         for (const Access& access : list) {
             if (access.form == Access::Form::everything) {
                 if (access.slot != -1 || access.kind == AccessKind::write || access.reason.empty())
@@ -102,11 +109,12 @@ class Verifier {
     }
 
     const Program& program_;
+    std::span<const std::string_view> passes_;
     std::vector<int> launches_, transfers_;
 };
 
 } // namespace
 
-void verify(const Program& program) { Verifier(program).run(); }
+void verify(const Program& program, std::span<const std::string_view> passes) { Verifier(program, passes).run(); }
 
 } // namespace hydra::ir

@@ -18,14 +18,16 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
     complete_opaque_types(program);
 
     State state(program, sources, diagnostics, options.wanted_outside, options.devices);
+    std::vector<std::string_view> passes; // that have run
     const auto pass = [&](std::string_view name, void (*run)(State&), bool even_after_errors = false) {
         if (diagnostics.has_errors() && !even_after_errors)
             return;
         const auto start = std::chrono::steady_clock::now();
         run(state);
         const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+        passes.push_back(name);
         if (!diagnostics.has_errors())
-            ir::verify(program);
+            ir::verify(program, passes);
         if (options.after_pass)
             options.after_pass(name, program, seconds.count());
     };

@@ -140,3 +140,15 @@ TEST_CASE("the verifier refuses what no pass may leave behind") {
     broken([](ir::Program& p) { p.functions[0].body.push_back({ir::TransferOp{{9}}}); });
     broken([](ir::Program& p) { p.kernels[1].id.value = 5; });
 }
+
+TEST_CASE("what a pass promises holds from it on") {
+    const std::vector<std::string_view> passes{"races", "parts"};
+    ir::Program program = ir::parse(text);
+    CHECK_NOTHROW(ir::verify(program, passes));
+    program.kernels[0].analysis.proved_parallel = true;
+    program.kernels[0].analysis.doubt = "it is not known";
+    CHECK_NOTHROW(ir::verify(program));
+    CHECK_THROWS_WITH(ir::verify(program, passes),
+                      "verifier behind 'parts': main_31: its iterations are proved apart, and there is a doubt (which "
+                      "'races' promises)");
+}
