@@ -56,9 +56,8 @@ bool holds(const SourceRange& outer, const SourceRange& inner) {
 
 std::string directive_line(const Candidate& candidate) {
     std::string line = "#pragma hydra parallel for";
-    for (const auto& clause : candidate.clauses) {
+    for (const auto& clause : candidate.clauses)
         line += " " + clause;
-    }
     return line;
 }
 
@@ -80,9 +79,8 @@ class Adviser {
         all_ = std::move(found.all);
         outermost_ = std::move(found.outermost);
         open_ = outermost_;
-        for (const auto& input : inputs) {
+        for (const auto& input : inputs)
             positions_.emplace_back(input, sources);
-        }
     }
 
     void run(Report& report) {
@@ -102,9 +100,8 @@ class Adviser {
                 find_culprit(trial);
             }
         }
-        for (const auto index : outermost_) {
+        for (const auto index : outermost_)
             keep(index, {}, report);
-        }
     }
 
   private:
@@ -119,21 +116,17 @@ class Adviser {
         trial.diagnostics->options.silent = false;
         std::vector<frontend::TriedDirective> tried;
         tried.reserve(loops.size());
-        for (const auto index : loops) {
+        for (const auto index : loops)
             tried.push_back({all_[index].range, directive_line(all_[index])});
-        }
         auto& diagnostics = *trial.diagnostics;
         try {
             auto positions = positions_.begin();
-            for (const auto& input : inputs_) {
+            for (const auto& input : inputs_)
                 trial.program.units.push_back(frontend::parse(input, *positions++, sources_, diagnostics, tried));
-            }
             frontend::check_parallel_loops(trial.program.units, diagnostics);
-            for (const auto& unit : trial.program.units) {
-                if (!diagnostics.has_errors()) {
+            for (const auto& unit : trial.program.units)
+                if (!diagnostics.has_errors())
                     frontend::check_restrictions(trial.program, *unit, diagnostics);
-                }
-            }
             passes::PipelineOptions settings;
             settings.wanted_outside = wanted_outside_;
             settings.devices = options_.target != codegen::Target::cpu;
@@ -153,11 +146,9 @@ class Adviser {
 
     static std::vector<const support::Diagnostic*> errors_of(const Trial& trial) {
         std::vector<const support::Diagnostic*> errors;
-        for (const auto& [diagnostic, severity] : trial.diagnostics->shown()) {
-            if (severity == support::Severity::error) {
+        for (const auto& [diagnostic, severity] : trial.diagnostics->shown())
+            if (severity == support::Severity::error)
                 errors.push_back(diagnostic);
-            }
-        }
         return errors;
     }
 
@@ -169,9 +160,8 @@ class Adviser {
             const auto& range = all_[index].range;
             const bool noted = std::any_of(diagnostic.notes.begin(), diagnostic.notes.end(),
                                            [&](const support::Note& note) { return holds(range, note.range); });
-            if (holds(range, diagnostic.range) || noted) {
+            if (holds(range, diagnostic.range) || noted)
                 meant.push_back(index);
-            }
         }
         return meant;
     }
@@ -222,11 +212,9 @@ class Adviser {
     // The first error that no loop of the trial can be named for.
     [[nodiscard]] std::optional<Strange> strange_error(const Trial& trial,
                                                        const std::vector<std::size_t>& loops) const {
-        for (const auto* diagnostic : errors_of(trial)) {
-            if (meant_by(*diagnostic, loops).empty()) {
+        for (const auto* diagnostic : errors_of(trial))
+            if (meant_by(*diagnostic, loops).empty())
                 return Strange{diagnostic->message, blame_of(*diagnostic)};
-            }
-        }
         return trial.fault.empty() ? std::nullopt : std::optional(Strange{trial.fault, ""});
     }
 
@@ -245,9 +233,8 @@ class Adviser {
                 right = count;
             }
         }
-        if (wrong - right > 1) {
+        if (wrong - right > 1)
             return; // out of time
-        }
         const auto culprit = open_[wrong - 1];
         const bool by_itself = wrong == 1 || has_errors(attempt({culprit}));
         give_up(culprit, fmt::format("a directive would be refused{}: {}",
@@ -282,15 +269,12 @@ class Adviser {
         const auto not_settled = open_;
         std::erase_if(open_, [this](std::size_t index) { return !settled_.contains(index); });
         const Trial trial = attempt(open_);
-        if (has_errors(trial) || !judge(trial)) {
+        if (has_errors(trial) || !judge(trial))
             open_.clear();
-        }
         advise(trial, report);
-        for (const auto index : not_settled) {
-            if (!advised_.contains(index) && all_[index].obstacle.empty()) {
+        for (const auto index : not_settled)
+            if (!advised_.contains(index) && all_[index].obstacle.empty())
                 all_[index].obstacle = unfinished();
-            }
-        }
     }
 
     [[nodiscard]] std::string unfinished() const {
@@ -304,19 +288,16 @@ class Adviser {
         std::map<std::size_t, std::string> given_up;
         bool helped = false;
         for (const auto index : open_) {
-            if (auto reason = objection(trial, all_[index])) {
-                if (takes_tally(trial, all_[index], *reason)) {
+            if (auto reason = objection(trial, all_[index]))
+                if (takes_tally(trial, all_[index], *reason))
                     helped = true;
-                } else {
+                else
                     given_up[index] = *reason;
-                }
-            } else {
+            else
                 settled_.insert(index);
-            }
         }
-        for (const auto& [index, reason] : given_up) {
+        for (const auto& [index, reason] : given_up)
             give_up(index, reason);
-        }
         return given_up.empty() && !helped;
     }
 
@@ -325,9 +306,8 @@ class Adviser {
         const auto* kernel = kernel_of(trial, candidate);
         const auto tally =
             kernel == nullptr || kernel->analysis.replicated ? std::nullopt : find_tally(*kernel, iterations(*kernel));
-        if (!tally) {
+        if (!tally)
             return false;
-        }
         auto& clauses = candidate.clauses;
         const bool is_new = std::find(clauses.begin(), clauses.end(), tally->clause) == clauses.end();
         if (!tally->clause.empty() && is_new && clauses.size() < most_clauses) {
@@ -339,34 +319,27 @@ class Adviser {
     }
 
     static const ir::Kernel* kernel_of(const Trial& trial, const Candidate& candidate) {
-        for (const auto& kernel : trial.program.kernels) {
-            if (kernel.loop->range.file == candidate.range.file && kernel.loop->range.begin == candidate.range.begin) {
+        for (const auto& kernel : trial.program.kernels)
+            if (kernel.loop->range.file == candidate.range.file && kernel.loop->range.begin == candidate.range.begin)
                 return &kernel;
-            }
-        }
         return nullptr;
     }
 
     std::optional<std::string> objection(const Trial& trial, const Candidate& candidate) const {
         const auto* kernel = kernel_of(trial, candidate);
-        if (kernel == nullptr) {
+        if (kernel == nullptr)
             return "";
-        }
-        for (const auto& diagnostic : trial.diagnostics->all()) {
-            if (diagnostic.name == "hydra-private" && holds(candidate.range, diagnostic.range)) {
+        for (const auto& diagnostic : trial.diagnostics->all())
+            if (diagnostic.name == "hydra-private" && holds(candidate.range, diagnostic.range))
                 return diagnostic.message;
-            }
-        }
-        if (kernel->analysis.replicated) {
+        if (kernel->analysis.replicated)
             return "every rank would run it whole and in order: " + kernel->analysis.reason;
-        }
         if (!kernel->analysis.proved_parallel && kernel->analysis.rows_assumed.empty()) {
             return fmt::format("it is not proved that its iterations are independent{}{}",
                                kernel->analysis.doubt.empty() ? "" : ": ", kernel->analysis.doubt);
         }
-        if (const auto count = iterations(*kernel); count && *count < few) {
+        if (const auto count = iterations(*kernel); count && *count < few)
             return fmt::format("it has {} iterations only", *count);
-        }
         if (const auto* rows = rows_of(*kernel)) {
             return fmt::format("it runs over one row of those that '{}' tells the ends of, which are usually too short "
                                "to share out; where they are long, the directive is right",
@@ -381,9 +354,8 @@ class Adviser {
         const auto& loop = kernel.loop->as<ir::For>()->canonical;
         const auto* start = ir::strip(loop.start)->as<ir::Index>();
         const auto* bound = ir::strip(loop.bound)->as<ir::Index>();
-        if (start == nullptr || bound == nullptr || ir::print_c(*start->base) != ir::print_c(*bound->base)) {
+        if (start == nullptr || bound == nullptr || ir::print_c(*start->base) != ir::print_c(*bound->base))
             return nullptr;
-        }
         const auto* next = ir::strip(bound->index.get())->as<ir::Binary>();
         const auto* last = ir::strip(start->index.get())->as<ir::Binary>();
         const auto steps = [](const ir::Binary* sum, ir::BinaryOp op, const ir::Expr& from) {
@@ -401,9 +373,8 @@ class Adviser {
         const auto start = ir::constant_value(*loop.start);
         const auto bound = ir::constant_value(*loop.bound);
         const auto step = loop.step == nullptr ? std::optional<std::int64_t>(1) : ir::constant_value(*loop.step);
-        if (!start || !bound || !step || *step <= 0) {
+        if (!start || !bound || !step || *step <= 0)
             return std::nullopt;
-        }
         const bool inclusive = loop.compare == ir::BinaryOp::le || loop.compare == ir::BinaryOp::ge;
         const auto distance = (loop.descending ? *start - *bound : *bound - *start) + (inclusive ? 1 : 0);
         return std::max<std::int64_t>(0, (distance + *step - 1) / *step);
@@ -416,9 +387,8 @@ class Adviser {
                 return !all_[index].range.verbatim || !column(all_[index]);
             });
             found = at != open_.end();
-            if (found) {
+            if (found)
                 give_up(*at, "macros make this line, and there is no place for a directive in it; none was tried");
-            }
         }
     }
 
@@ -427,9 +397,8 @@ class Adviser {
         auto [found, is_new] = typed_.try_emplace(file);
         if (is_new) {
             std::ifstream in(sources_.file(file).path, std::ios::binary);
-            for (std::string text; std::getline(in, text);) {
+            for (std::string text; std::getline(in, text);)
                 found->second.push_back(text.substr(0, text.find('\r')));
-            }
         }
         return line <= found->second.size() ? std::string_view(found->second[line - 1])
                                             : sources_.line_text(file, line);
@@ -442,9 +411,8 @@ class Adviser {
         before = before.substr(0, before.find_last_not_of(blanks) + 1);
         const auto typed = typed_line(candidate.range.file, at.line);
         const auto next = typed.find_first_not_of(blanks, before.size());
-        if (!typed.starts_with(before) || next == std::string_view::npos) {
+        if (!typed.starts_with(before) || next == std::string_view::npos)
             return std::nullopt;
-        }
         return static_cast<std::uint32_t>(next) + 1;
     }
 
@@ -481,13 +449,11 @@ class Adviser {
 
     // Lines of the loops that are advised in the loop.
     void advised_inside(std::size_t index, std::vector<std::string>& lines) const {
-        for (const auto inner : all_[index].inside) {
-            if (advised_.contains(inner)) {
+        for (const auto inner : all_[index].inside)
+            if (advised_.contains(inner))
                 lines.push_back(std::to_string(place(inner).line));
-            } else {
+            else
                 advised_inside(inner, lines);
-            }
-        }
     }
 
     [[nodiscard]] ReportPlace place(std::size_t index) const {
@@ -499,9 +465,8 @@ class Adviser {
     // said: of the loops around it.
     void keep(std::size_t index, std::set<std::string> said, Report& report) const {
         const auto& candidate = all_[index];
-        if (advised_.contains(index)) {
+        if (advised_.contains(index))
             return;
-        }
         if (!candidate.obstacle.empty() && candidate.touches_memory && said.insert(candidate.obstacle).second) {
             std::vector<std::string> lines;
             advised_inside(index, lines);
@@ -514,9 +479,8 @@ class Adviser {
             }
             report.kept.push_back({place(index), candidate.function->name, text});
         }
-        for (const auto inner : candidate.inside) {
+        for (const auto inner : candidate.inside)
             keep(inner, said, report);
-        }
     }
 
     const Options& options_;

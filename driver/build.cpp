@@ -31,17 +31,15 @@ struct Commands {
 Command compiler(const Options& options) {
     Command command;
     if (options.host == Host::mpi) {
-        for (const auto& variable : wrapper_variables()) {
+        for (const auto& variable : wrapper_variables())
             command.environment.emplace_back(variable, options.cc);
-        }
         command.words = {"mpicc"};
         command.words.insert(command.words.end(), options.mpicc.begin(), options.mpicc.end());
     } else {
         command.words = {options.cc};
     }
-    if (options.diagnostics.color) {
+    if (options.diagnostics.color)
         command.words.emplace_back("-fdiagnostics-color=always"); // it does not write to the terminal itself
-    }
     return command;
 }
 
@@ -68,16 +66,14 @@ Commands plan(const Options& options, const RuntimePaths& runtime, const Places&
         auto command = compiler(options);
         // Quoted includes search the folder of the original source first, as they did in the original.
         append(command, {"-iquote", folder_of(options.sources[i])});
-        if (has_header_copies) {
+        if (has_header_copies)
             append(command, {"-I" + folder});
-        }
         append(command, own_compile_flags(options));
         append(command, flags);
         append(command, {"-isystem", runtime.include()});
         const auto has_debugging = [](const std::string& flag) { return flag.starts_with("-g"); };
-        if (std::any_of(flags.begin(), flags.end(), has_debugging)) {
+        if (std::any_of(flags.begin(), flags.end(), has_debugging))
             append(command, {fmt::format("-ffile-prefix-map={}={}.hydra", folder, options.name())});
-        }
         append(command, renaming_compile_flags(own_names));
         append(command, {"-c", "-o", object, folder + "/" + units[i]});
         if (!renaming.empty()) {
@@ -107,16 +103,14 @@ Commands plan(const Options& options, const RuntimePaths& runtime, const Places&
 }
 
 void show(const Options& options, const Command& command) {
-    if (options.verbose || options.show_only) {
+    if (options.verbose || options.show_only)
         fmt::print(stderr, "{}\n", shell_text(command));
-    }
 }
 
 // Shows what the programs printed and fails with the first that failed.
 void check(const std::vector<Command>& commands, const std::vector<Finished>& results, const char* what) {
-    for (const auto& result : results) {
+    for (const auto& result : results)
         fmt::print(stderr, "{}", result.output);
-    }
     for (std::size_t i = 0; i < results.size(); ++i) {
         if (results[i].status > 0) {
             throw Failure(status_tool, fmt::format("{} failed with status {}: {}", what, results[i].status,
@@ -152,19 +146,16 @@ void require_tools(const Options& options, const RuntimePaths& runtime) {
 
 std::vector<std::string> kernel_files(const Translation& translation) {
     std::vector<std::string> files;
-    for (const auto& file : translation.files) {
-        if (is_kernel_file(file.path)) {
+    for (const auto& file : translation.files)
+        if (is_kernel_file(file.path))
             files.push_back(file.path);
-        }
-    }
     return files;
 }
 
 std::vector<std::string> unit_files(const Options& options, const Translation& translation) {
     std::vector<std::string> units;
-    for (std::size_t i = 0; i < options.sources.size(); ++i) {
+    for (std::size_t i = 0; i < options.sources.size(); ++i)
         units.push_back(translation.files.at(i).path);
-    }
     return units;
 }
 
@@ -173,9 +164,8 @@ std::string executable_name(const Options& options) { return options.output.empt
 } // namespace
 
 std::string source_folder(const Options& options) {
-    if (options.goal == Goal::sources) {
+    if (options.goal == Goal::sources)
         return options.output.empty() ? options.name() + ".hydra" : options.output;
-    }
     return (fs::path(executable_name(options)).parent_path() / (options.name() + ".hydra")).string();
 }
 
@@ -202,13 +192,11 @@ void build_executable(const Options& options, const RuntimePaths& runtime, const
                                 folder, temporary.path(), output.temporary()});
     {
         const Timings::Scope time(timings, "native compiler");
-        for (const auto& command : commands.compile) {
+        for (const auto& command : commands.compile)
             show(options, command);
-        }
         check(commands.compile, run_all(commands.compile, compilers_at_once), "the native compiler");
-        for (const auto& command : commands.rename) {
+        for (const auto& command : commands.rename)
             show(options, command);
-        }
         check(commands.rename, run_all(commands.rename, compilers_at_once), "objcopy");
     }
     const Timings::Scope time(timings, "link");
@@ -226,16 +214,14 @@ void show_commands(const Options& options, const RuntimePaths& runtime) {
         show(options, command);
         units.push_back(fs::path(source).filename().string());
     }
-    if (options.goal != Goal::executable) {
+    if (options.goal != Goal::executable)
         return;
-    }
     const std::string folder =
         options.save_temps ? source_folder(options) : "/tmp/hydracc-XXXXXX/" + options.name() + ".hydra";
     const auto commands =
         plan(options, runtime, {units, {}, {}, false, folder, "/tmp/hydracc-XXXXXX", executable_name(options)});
-    for (const auto& command : commands.compile) {
+    for (const auto& command : commands.compile)
         show(options, command);
-    }
     show(options, commands.link);
 }
 
@@ -244,12 +230,10 @@ void list_dependencies(const Options& options, const RuntimePaths& runtime) {
         Command command{{options.cc, options.dependencies.option}, {}};
         append(command, preprocessor_flags(options, runtime, source));
         append(command, options.dependencies.flags);
-        if (!options.dependencies.file.empty()) {
+        if (!options.dependencies.file.empty())
             append(command, {"-MF", options.dependencies.file});
-        }
-        if (!options.output.empty()) {
+        if (!options.output.empty())
             append(command, {"-o", options.output});
-        }
         append(command, {source});
         show(options, command);
         const auto result = run_all({command}, 1).front();

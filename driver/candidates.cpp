@@ -23,9 +23,8 @@ class Loops {
   private:
     void visit(const ir::Stmt& stmt, std::vector<std::size_t>& into) {
         const auto* loop = stmt.as<ir::For>();
-        if (loop != nullptr && loop->directive) {
+        if (loop != nullptr && loop->directive)
             return;
-        }
         if (loop == nullptr || summary_.holds_launch(stmt)) {
             ir::for_each_child(
                 stmt, [](const ir::Expr&) {}, [&](const ir::Stmt& child) { visit(child, into); });
@@ -35,9 +34,8 @@ class Loops {
             return other.range.file == stmt.range.file && other.range.begin == stmt.range.begin;
         }); // of a header that several files include
         const auto index = static_cast<std::size_t>(at - all.begin());
-        if (at != all.end()) {
+        if (at != all.end())
             return;
-        }
         into.push_back(index);
         all.push_back({stmt.range, function_, {}, touches_memory(stmt), {}, "", "", ""});
         std::vector<std::size_t> inside;
@@ -75,22 +73,16 @@ class RunSerially {
   public:
     explicit RunSerially(const ir::Program& program, const passes::Summary& summary) : summary_(summary) {
         bool has_main = false;
-        for (const auto& unit : program.units) {
-            for (const auto& function : unit->functions) {
+        for (const auto& unit : program.units)
+            for (const auto& function : unit->functions)
                 has_main = has_main || (function.name == "main" && function.body);
-            }
-        }
         for (const auto& unit : program.units) {
-            for (const auto& function : unit->functions) {
-                if (function.name == "main" || (!has_main && function.storage != ir::Storage::static_)) {
+            for (const auto& function : unit->functions)
+                if (function.name == "main" || (!has_main && function.storage != ir::Storage::static_))
                     reach(&function);
-                }
-            }
-            for (const auto& variable : unit->globals) {
-                if (variable.init) {
+            for (const auto& variable : unit->globals)
+                if (variable.init)
                     look(*variable.init);
-                }
-            }
         }
         reach_unused(program);
     }
@@ -102,22 +94,18 @@ class RunSerially {
     void reach_unused(const ir::Program& program) {
         const auto in_iterations = mentioned_in_iterations(program);
         for (const auto& unit : program.units) {
-            for (const auto& function : unit->functions) {
-                if (function.body && !in_iterations.contains(summary_.definition(&function))) {
+            for (const auto& function : unit->functions)
+                if (function.body && !in_iterations.contains(summary_.definition(&function)))
                     reach(&function);
-                }
-            }
         }
     }
 
     [[nodiscard]] std::set<const ir::FunctionDecl*> mentioned_in_iterations(const ir::Program& program) const {
         RunSerially inside(summary_);
         for (const auto& unit : program.units) {
-            for (const auto& function : unit->functions) {
-                if (function.body) {
+            for (const auto& function : unit->functions)
+                if (function.body)
                     inside.look_into_iterations(*function.body);
-                }
-            }
         }
         return inside.take();
     }
@@ -126,24 +114,21 @@ class RunSerially {
 
     void look_into_iterations(const ir::Stmt& stmt) {
         const auto* loop = stmt.as<ir::For>();
-        if (loop != nullptr && loop->directive) {
+        if (loop != nullptr && loop->directive)
             look(*loop->body);
-        }
         ir::for_each_child(
             stmt, [](const ir::Expr&) {}, [this](const ir::Stmt& child) { look_into_iterations(child); });
     }
 
     void reach(const ir::FunctionDecl* function) {
         const auto* body = summary_.definition(function);
-        if (body != nullptr && found_.insert(body).second) {
+        if (body != nullptr && found_.insert(body).second)
             look(*body->body);
-        }
     }
     void look(const ir::Expr& expr) {
         if (const auto* reference = expr.as<ir::DeclRef>()) {
-            if (const auto* const* function = std::get_if<const ir::FunctionDecl*>(&reference->decl)) {
+            if (const auto* const* function = std::get_if<const ir::FunctionDecl*>(&reference->decl))
                 reach(*function);
-            }
         }
         ir::for_each_child(expr, [&](const ir::Expr& child) { look(child); });
     }
@@ -153,9 +138,8 @@ class RunSerially {
         ir::for_each_child(
             stmt, [&](const ir::Expr& child) { look(child); },
             [&](const ir::Stmt& child) {
-                if (&child != shared_out) {
+                if (&child != shared_out)
                     look(child);
-                }
             });
     }
 

@@ -26,9 +26,8 @@ std::atomic<const CrashReport*> active_report = nullptr;
 
 extern "C" void hydracc_fatal(int signal) {
     const char* name = signal == SIGSEGV ? "invalid memory access" : signal == SIGABRT ? "abort" : "fatal signal";
-    if (const CrashReport* report = active_report.exchange(nullptr)) {
+    if (const CrashReport* report = active_report.exchange(nullptr))
         report->write(name);
-    }
     _exit(status_internal);
 }
 
@@ -53,9 +52,8 @@ CrashReport::CrashReport(const std::vector<std::string>& arguments) {
                            shell_word(std::filesystem::current_path(ignored).string()), shell_text(command));
     files_.push_back({folder_ + "/command.txt", command_.data(), command_.size()});
     active_report = this;
-    if (!catches_signals) {
+    if (!catches_signals)
         return;
-    }
     // The handler needs a stack of its own, since a stack that is full is the likeliest of these faults.
     static std::array<char, 65536> stack;
     stack_t alternative = {};
@@ -66,9 +64,8 @@ CrashReport::CrashReport(const std::vector<std::string>& arguments) {
     action.sa_handler = hydracc_fatal;
     action.sa_flags = SA_ONSTACK;
     sigemptyset(&action.sa_mask);
-    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) {
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT})
         sigaction(signal, &action, nullptr);
-    }
 }
 
 CrashReport::~CrashReport() { active_report = nullptr; }
@@ -90,9 +87,8 @@ void CrashReport::write(const char* what) const noexcept {
         const int descriptor = open(file.path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
         for (std::size_t done = 0; descriptor >= 0 && done < file.size;) {
             const auto count = ::write(descriptor, file.text + done, file.size - done);
-            if (count <= 0) {
+            if (count <= 0)
                 break;
-            }
             done += static_cast<std::size_t>(count);
         }
         close(descriptor);

@@ -29,9 +29,8 @@ bool has_gpu() {
 bool is_kernel_file(const std::string& path) { return fs::path(path).extension() == ".cu"; }
 
 std::string find_nvcc() {
-    if (auto found = find_program("nvcc"); !found.empty()) {
+    if (auto found = find_program("nvcc"); !found.empty())
         return found;
-    }
     const char* home = std::getenv("CUDA_HOME");
     return find_program((home != nullptr ? std::string(home) : std::string("/usr/local/cuda")) + "/bin/nvcc");
 }
@@ -52,13 +51,11 @@ std::vector<std::string> device_link_words(const Options& options, const std::st
 
 std::vector<std::string> nvcc_words(const Options& options) {
     std::vector<std::string> words = {"-std=c++20", "-O2"};
-    if (!options.contraction_given) {
+    if (!options.contraction_given)
         words.emplace_back("-fmad=false");
-    }
     std::string arch = options.arch;
-    if (arch.empty()) {
+    if (arch.empty())
         arch = has_gpu() ? "native" : every_major;
-    }
     if (arch.find(',') == std::string::npos) {
         words.push_back("-arch=" + arch);
     } else {

@@ -31,9 +31,8 @@ void compile(const std::vector<std::string>& arguments, CrashReport& crash) {
         return;
     }
     const auto runtime = find_runtime();
-    if (options.verbose) {
+    if (options.verbose)
         fmt::print(stderr, "hydracc {}, prefix {}\n", HYDRACC_VERSION, runtime.prefix);
-    }
     if (options.show_only) {
         show_commands(options, runtime);
         return;
@@ -50,9 +49,8 @@ void compile(const std::vector<std::string>& arguments, CrashReport& crash) {
     } else if (options.goal == Goal::executable) {
         build_executable(options, runtime, translation, timings);
     }
-    if (options.verbose) {
+    if (options.verbose)
         fmt::print(stderr, "{}", timings.table());
-    }
 }
 
 // Everything that hydracc does; gives the exit status. `signal` receives the signal that interrupted it.
@@ -60,14 +58,12 @@ int run(const std::vector<std::string>& arguments, int& signal) {
     CrashReport crash(arguments);
     try {
         compile(arguments, crash);
-        if (std::fflush(stdout) != 0) {
+        if (std::fflush(stdout) != 0)
             throw Failure(status_input, "cannot write to standard output");
-        }
         return status_done;
     } catch (const Failure& failure) {
-        if (*failure.what() != '\0') {
+        if (*failure.what() != '\0')
             fmt::print(stderr, "hydracc: error: {}\n", failure.what());
-        }
         std::fflush(stdout);
         return failure.status;
     } catch (const Interrupted& interrupted) {

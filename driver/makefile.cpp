@@ -22,9 +22,8 @@ std::string for_recipe(const std::string& text) {
     std::string result;
     for (const char c : text) {
         result += c;
-        if (c == '$') {
+        if (c == '$')
             result += c;
-        }
     }
     return result;
 }
@@ -32,9 +31,8 @@ std::string for_recipe(const std::string& text) {
 std::string for_variable(const std::string& text) {
     std::string result;
     for (const char c : for_recipe(text)) {
-        if (c == '#') {
+        if (c == '#')
             result += '\\';
-        }
         result += c;
     }
     return result;
@@ -43,9 +41,8 @@ std::string for_variable(const std::string& text) {
 // Shell words in a variable, each with a space before it.
 std::string words(const std::vector<std::string>& list) {
     std::string text;
-    for (const auto& word : list) {
+    for (const auto& word : list)
         text += fmt::format(" {}", for_variable(shell_word(word)));
-    }
     return text;
 }
 
@@ -56,9 +53,8 @@ std::string word(const std::string& text) { return for_recipe(shell_word(text));
 std::string target(const std::string& name) {
     std::string result;
     for (const char c : name) {
-        if (std::strchr("$ #:%\\", c) != nullptr) {
+        if (std::strchr("$ #:%\\", c) != nullptr)
             result += c == '$' ? '$' : '\\';
-        }
         result += c;
     }
     return result;
@@ -82,17 +78,15 @@ std::string makefile(const Options& options, const RuntimePaths& runtime, const 
     // Where the path exists; else it is left alone (-include looks through the header folders too).
     const auto relocate = [&](const std::string& path) {
         std::error_code error;
-        if (fs::path(path).is_absolute() || !fs::exists(path, error)) {
+        if (fs::path(path).is_absolute() || !fs::exists(path, error))
             return path;
-        }
         const auto moved = fs::relative(fs::absolute(path), fs::absolute(folder), error); // the folder need not exist
         return error ? fs::absolute(path).string() : moved.string();
     };
     const auto name = options.name();
     std::vector<std::string> units;
-    for (std::size_t i = 0; i < options.sources.size(); ++i) {
+    for (std::size_t i = 0; i < options.sources.size(); ++i)
         units.push_back(translation.files.at(i).path);
-    }
 
     std::string text = fmt::format("# Written by hydracc {}: builds ./{} from the C sources beside it.\n"
                                    "#   make [HYDRACC_PREFIX=DIR] [{}CC=PROG] [CFLAGS=...]\n\n",
@@ -101,9 +95,8 @@ std::string makefile(const Options& options, const RuntimePaths& runtime, const 
     text += fmt::format("ifeq ($(origin CC),default)\nCC = {}\nendif\n", for_variable(shell_word(options.cc)));
     if (mpi) {
         text += "MPICC ?= mpicc\n";
-        for (const auto& variable : wrapper_variables()) {
+        for (const auto& variable : wrapper_variables())
             text += fmt::format("export {} := $(CC)\n", variable); // MPICC then calls this compiler
-        }
     }
     Options fixed = options;
     Options free = options;
@@ -131,11 +124,9 @@ std::string makefile(const Options& options, const RuntimePaths& runtime, const 
     std::string objects;
     std::string object_words;
     std::vector<std::string> kernels;
-    for (const auto& file : translation.files) {
-        if (is_kernel_file(file.path)) {
+    for (const auto& file : translation.files)
+        if (is_kernel_file(file.path))
             kernels.push_back(file.path);
-        }
-    }
     auto compiled = units;
     compiled.insert(compiled.end(), kernels.begin(), kernels.end());
     for (const auto& unit : compiled) {
@@ -145,11 +136,9 @@ std::string makefile(const Options& options, const RuntimePaths& runtime, const 
     text += fmt::format("{}:{} Makefile\n\t$(HYDRA_COMPILER) $(CFLAGS) $(LDFLAGS) -o {}{} $(LDLIBS) $(HYDRA_LIBS)\n\n",
                         target(name), objects, word(name), object_words);
     std::string headers;
-    for (std::size_t i = units.size(); i < translation.files.size(); ++i) {
-        if (!is_kernel_file(translation.files[i].path)) {
+    for (std::size_t i = units.size(); i < translation.files.size(); ++i)
+        if (!is_kernel_file(translation.files[i].path))
             headers += fmt::format(" {}", target(translation.files[i].path));
-        }
-    }
     for (const auto& file : kernels) {
         text += fmt::format("{}: {} Makefile\n\t$(NVCC) $(NVCCFLAGS) -c -o {} {}\n\n", target(object(file)),
                             target(file), word(object(file)), word(file));

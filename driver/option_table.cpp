@@ -113,9 +113,8 @@ constexpr OptionRow table[] = {
 
 bool matches(const OptionRow& row, std::string_view word) {
     const std::string_view name = row.name;
-    if (!word.starts_with(name)) {
+    if (!word.starts_with(name))
         return false;
-    }
     const auto rest = word.substr(name.size());
     switch (row.form) {
     case Form::flag:
@@ -137,22 +136,18 @@ bool matches(const OptionRow& row, std::string_view word) {
 
 const OptionRow* find_option(std::string_view word) {
     const OptionRow* best = nullptr;
-    for (const auto& row : table) {
+    for (const auto& row : table)
         if (matches(row, word) &&
-            (best == nullptr || std::string_view(row.name).size() > std::string_view(best->name).size())) {
+            (best == nullptr || std::string_view(row.name).size() > std::string_view(best->name).size()))
             best = &row;
-        }
-    }
     return best;
 }
 
 std::vector<std::string> option_names() {
     std::vector<std::string> names;
-    for (const auto& row : table) {
-        if (row.action != Action::later && row.action != Action::not_there && row.action != Action::changes_types) {
+    for (const auto& row : table)
+        if (row.action != Action::later && row.action != Action::not_there && row.action != Action::changes_types)
             names.emplace_back(row.name);
-        }
-    }
     return names;
 }
 

@@ -36,13 +36,12 @@ class Reader {
         bool only_files = false;
         while (next_ < words_.size()) {
             const std::string& word = words_[next_++];
-            if (only_files || word.empty() || word[0] != '-' || word == "-") {
+            if (only_files || word.empty() || word[0] != '-' || word == "-")
                 input(word);
-            } else if (word == "--") {
+            else if (word == "--")
                 only_files = true;
-            } else {
+            else
                 option(word);
-            }
         }
         finish();
         return std::move(result_);
@@ -73,9 +72,8 @@ class Reader {
             const auto one = value.substr(pos, end - pos);
             const auto digits = one.substr(std::min<std::size_t>(3, one.size()));
             if (!one.starts_with("sm_") || digits.size() < 2 ||
-                digits.find_first_not_of("0123456789abcdefghijklmnopqrstuvwxyz") != std::string::npos) {
+                digits.find_first_not_of("0123456789abcdefghijklmnopqrstuvwxyz") != std::string::npos)
                 wrong(fmt::format("'--arch={}': '{}' is not an architecture of NVIDIA's, such as sm_90", value, one));
-            }
             pos = end + 1;
         }
         result_.arch = value;
@@ -98,9 +96,8 @@ class Reader {
 
     void option(const std::string& word) {
         const OptionRow* row = find_option(word);
-        if (row == nullptr) {
+        if (row == nullptr)
             unknown(word);
-        }
         const std::string name = row->name;
         std::string value;
         switch (row->form) {
@@ -111,9 +108,8 @@ class Reader {
             value = word.size() > name.size() ? word.substr(name.size() + 1) : "";
             break;
         case Form::equals:
-            if (word.size() <= name.size() + 1) {
+            if (word.size() <= name.size() + 1)
                 wrong(fmt::format("'{}' needs a value: {}={}", word, name, row->value));
-            }
             value = word.substr(name.size() + 1);
             break;
         case Form::joined:
@@ -121,9 +117,8 @@ class Reader {
         case Form::separate:
             value = word.substr(name.size());
             if (value.empty()) {
-                if (next_ >= words_.size()) {
+                if (next_ >= words_.size())
                     wrong(fmt::format("'{}' needs a value: {} {}", name, name, row->value));
-                }
                 value = words_[next_++];
             }
             break;
@@ -134,9 +129,8 @@ class Reader {
     [[noreturn]] static void unknown(const std::string& word) {
         const auto base = word.substr(0, word.find('='));
         const auto guess = nearest(base, option_names());
-        if (guess.empty()) {
+        if (guess.empty())
             wrong(fmt::format("unknown option '{}'; hydracc --help lists the options", word));
-        }
         wrong(fmt::format("unknown option '{}'; did you mean '{}'?", word, guess));
     }
 
@@ -150,9 +144,8 @@ class Reader {
             break;
         case Action::optimize:
             if (word.size() > 3 ||
-                (word.size() == 3 && std::string_view("0123sgz").find(word[2]) == std::string_view::npos)) {
+                (word.size() == 3 && std::string_view("0123sgz").find(word[2]) == std::string_view::npos))
                 unknown(word);
-            }
             optimized_ = true;
             hand_on(row, word, value);
             break;
@@ -175,26 +168,23 @@ class Reader {
                                                             : DiagnosticsFormat::text;
             break;
         case Action::report:
-            if (!value.empty()) {
+            if (!value.empty())
                 one_of(word, value, {"text", "json", "html"}, {});
-            }
             result_.report = value == "json"   ? ReportFormat::json
                              : value == "html" ? ReportFormat::html
                                                : ReportFormat::text;
             break;
         case Action::report_file:
             result_.report_file = value;
-            if (result_.report == ReportFormat::none) {
+            if (result_.report == ReportFormat::none)
                 result_.report = ReportFormat::text;
-            }
             break;
         case Action::dependencies:
             dependencies(row, word, value);
             break;
         case Action::output:
-            if (!result_.output.empty()) {
+            if (!result_.output.empty())
                 wrong("-o is given twice");
-            }
             result_.output = value;
             break;
         case Action::cc:
@@ -263,14 +253,12 @@ class Reader {
     }
 
     void hand_on(const OptionRow& row, const std::string& word, const std::string& value) {
-        if (fortifies(row, word, value)) {
+        if (fortifies(row, word, value))
             return;
-        }
-        if (row.form == Form::joined || row.form == Form::either || row.form == Form::separate) {
+        if (row.form == Form::joined || row.form == Form::either || row.form == Form::separate)
             result_.handed.push_back({row.name, value, row.form != Form::joined, row.is_path, row.stages});
-        } else {
+        else
             result_.handed.push_back({word, "", false, false, row.stages});
-        }
     }
 
     // Generated code declares variables where C90 cannot. C11 has all that C90 has, but for the meaning of `inline`.
@@ -279,9 +267,8 @@ class Reader {
                                                           "-std=iso9899:199409"};
         const bool old = strict.contains(word) || word == "-std=gnu89" || word == "-std=gnu90";
         hand_on(row, !old ? word : strict.contains(word) ? "-std=c11" : "-std=gnu11", "");
-        if (old) {
+        if (old)
             hand_on(row, "-fgnu89-inline", "");
-        }
     }
 
     // Options that decide whether the native compiler may change the last bits of results.
@@ -289,11 +276,10 @@ class Reader {
         hand_on(row, word, value);
         optimized_ = optimized_ || word == "-Ofast";
         result_.contraction_given = true;
-        if (word == "-ffp-contract=off") {
+        if (word == "-ffp-contract=off")
             result_.inexact.clear();
-        } else {
+        else
             result_.inexact = word;
-        }
     }
 
     // What stands behind the prefix: the tag of a warning of hydracc's.
@@ -302,9 +288,8 @@ class Reader {
             "hydra-bounds", "hydra-fp",      "hydra-host", "hydra-last",       "hydra-omp",
             "hydra-pragma", "hydra-private", "hydra-race", "hydra-replicated", "hydra-whole"};
         auto tag = word.substr(prefix.size());
-        if (std::find(tags.begin(), tags.end(), tag) == tags.end()) {
+        if (std::find(tags.begin(), tags.end(), tag) == tags.end())
             wrong(fmt::format("'{}': there is no warning '{}'; there are {}", word, tag, fmt::join(tags, ", ")));
-        }
         return tag;
     }
 
@@ -327,23 +312,21 @@ class Reader {
             options.warnings_are_errors = word == "-Werror" || (options.warnings_are_errors && word != "-Wno-error");
             options.silent = options.silent || word == "-w";
             auto handed = row;
-            if (text.starts_with("-Wl,") || text.starts_with("-Wa,")) {
+            if (text.starts_with("-Wl,") || text.starts_with("-Wa,"))
                 handed.stages = text[2] == 'l' ? linking : compiling;
-            }
             hand_on(handed, word, "");
         }
     }
 
     void color(const OptionRow& row, const std::string& word) {
-        if (row.name == std::string_view("-fno-diagnostics-color") || ends_with(word, "=never")) {
+        if (row.name == std::string_view("-fno-diagnostics-color") || ends_with(word, "=never"))
             color_ = 0;
-        } else if (ends_with(word, "=auto")) {
+        else if (ends_with(word, "=auto"))
             color_ = -1;
-        } else if (word == "-fdiagnostics-color" || ends_with(word, "=always")) {
+        else if (word == "-fdiagnostics-color" || ends_with(word, "=always"))
             color_ = 1;
-        } else {
+        else
             wrong(fmt::format("'{}': the value is one of always, auto, never", word));
-        }
     }
 
     void dependencies(const OptionRow& row, const std::string& word, const std::string& value) {
@@ -366,23 +349,19 @@ class Reader {
         goal(Goal::dump, "--dump");
         const auto colon = value.find(':');
         result_.dump = value.substr(0, colon);
-        if (colon != std::string::npos) {
+        if (colon != std::string::npos)
             result_.dump_pass = value.substr(colon + 1);
-        }
         const bool has_pass = colon != std::string::npos;
         if ((result_.dump != "ast" && result_.dump != "ir" && result_.dump != "footprints") ||
-            (has_pass && (result_.dump != "ir" || result_.dump_pass.empty()))) {
+            (has_pass && (result_.dump != "ir" || result_.dump_pass.empty())))
             wrong(fmt::format("'{}': the value is one of ast, ir, ir:PASS, footprints", word));
-        }
     }
 
     void goal(Goal wanted, const std::string& word) {
-        if (result_.goal == Goal::help || result_.goal == Goal::version) {
+        if (result_.goal == Goal::help || result_.goal == Goal::version)
             return;
-        }
-        if (result_.goal != Goal::executable && result_.goal != wanted) {
+        if (result_.goal != Goal::executable && result_.goal != wanted)
             wrong(fmt::format("'{}' and '{}' do not go together", goal_word_, word));
-        }
         result_.goal = wanted;
         goal_word_ = word;
     }
@@ -395,12 +374,10 @@ class Reader {
 
     static void one_of(const std::string& word, const std::string& value, const std::vector<std::string>& now,
                        const std::vector<std::string>& later) {
-        if (std::find(now.begin(), now.end(), value) != now.end()) {
+        if (std::find(now.begin(), now.end(), value) != now.end())
             return;
-        }
-        if (std::find(later.begin(), later.end(), value) != later.end()) {
+        if (std::find(later.begin(), later.end(), value) != later.end())
             not_yet(word);
-        }
         const auto guess = nearest(value, now);
         wrong(fmt::format("'{}': the value is {}{}", word, fmt::join(now, " or "),
                           guess.empty() || now.size() == 1 ? "" : fmt::format("; did you mean '{}'?", guess)));
@@ -411,9 +388,8 @@ class Reader {
     }
 
     void finish() {
-        if (result_.goal == Goal::help || result_.goal == Goal::version) {
+        if (result_.goal == Goal::help || result_.goal == Goal::version)
             return;
-        }
         if (result_.sources.empty()) {
             wrong(result_.handed.empty() ? "no input file; usage: hydracc [options] FILE..., see hydracc --help"
                                          : "no .c file among the inputs; hydracc translates C programs");
@@ -423,9 +399,8 @@ class Reader {
                                   {"-O2", "", false, false, preprocessing | compiling | linking});
         }
         if (!result_.output.empty() && result_.goal != Goal::executable && result_.goal != Goal::sources &&
-            result_.goal != Goal::dependencies) {
+            result_.goal != Goal::dependencies)
             wrong(fmt::format("'{}' writes no file, so -o has no meaning with it", goal_word_));
-        }
         const auto is_static = [](const Handed& handed) { return handed.option == "-static"; };
         if (std::any_of(result_.handed.begin(), result_.handed.end(), is_static)) {
             wrong("'-static' has no meaning here: the runtime takes the place of functions of the C library (malloc, "
@@ -441,11 +416,9 @@ class Reader {
 
     void keep_inputs(const char* option, const std::string& output) const {
         namespace fs = std::filesystem;
-        for (const auto& source : result_.sources) {
-            if (!output.empty() && fs::path(source).lexically_normal() == fs::path(output).lexically_normal()) {
+        for (const auto& source : result_.sources)
+            if (!output.empty() && fs::path(source).lexically_normal() == fs::path(output).lexically_normal())
                 throw Failure(status_input, fmt::format("{} '{}' would overwrite the input", option, output));
-            }
-        }
     }
 
     const std::vector<std::string>& words_;
@@ -492,9 +465,8 @@ std::vector<std::string> Options::words(Stage stage,
                                         const std::function<std::string(const std::string&)>& relocate) const {
     std::vector<std::string> list;
     for (const auto& item : handed) {
-        if ((item.stages & stage) == 0) {
+        if ((item.stages & stage) == 0)
             continue;
-        }
         const auto value = item.is_path && relocate ? relocate(item.value) : item.value;
         if (item.separate) {
             list.push_back(item.option);

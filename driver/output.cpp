@@ -33,17 +33,15 @@ constexpr const char* list_title = "hydracc wrote these files of this folder, an
 // FNV-1a, 64 bits: it only has to notice edits.
 std::string hash(const std::string& text) {
     std::uint64_t value = 14695981039346656037ULL;
-    for (const unsigned char c : text) {
+    for (const unsigned char c : text)
         value = (value ^ c) * 1099511628211ULL;
-    }
     return fmt::format("{:016x}", value);
 }
 
 std::optional<std::string> read_file(const fs::path& path) {
     std::ifstream stream(path, std::ios::binary);
-    if (!stream) {
+    if (!stream)
         return std::nullopt;
-    }
     return std::string(std::istreambuf_iterator<char>(stream), {});
 }
 
@@ -54,9 +52,8 @@ void write_file(const fs::path& path, const std::string& text, const std::string
     std::ofstream stream(path, std::ios::binary | std::ios::trunc);
     stream << text;
     stream.close();
-    if (!stream) {
+    if (!stream)
         fail(fmt::format("cannot write '{}': {}", shown, std::strerror(error ? error.value() : errno)));
-    }
 }
 
 // Name to hash of what an earlier run wrote.
@@ -65,9 +62,8 @@ std::map<std::string, std::string> read_list(const fs::path& folder) {
     std::istringstream stream(read_file(folder / list_name).value_or(""));
     for (std::string line; std::getline(stream, line);) {
         const auto space = line.find(' ');
-        if (space == 16) {
+        if (space == 16)
             list[line.substr(17)] = line.substr(0, 16);
-        }
     }
     return list;
 }
@@ -89,9 +85,8 @@ std::vector<Change> changes(const fs::path& folder, const std::vector<codegen::G
             continue;
         }
         const auto present = fs::is_regular_file(path, error) ? read_file(path) : std::nullopt;
-        if (present == file.text) {
+        if (present == file.text)
             continue;
-        }
         const auto entry = written.find(file.path);
         if (entry == written.end() || !present) {
             fail(fmt::format(
@@ -118,9 +113,8 @@ void rename_file(const fs::path& from, const fs::path& to) {
     std::error_code error;
     fs::create_directories(to.parent_path(), error);
     fs::rename(from, to, error);
-    if (error) {
+    if (error)
         fail(fmt::format("cannot write '{}': {}", to.string(), error.message()));
-    }
 }
 
 // A folder of temporary files that is removed at the end in any case.
@@ -147,49 +141,40 @@ struct Staging {
 void write_folder(const std::string& folder_name, const std::vector<codegen::GeneratedFile>& files) {
     // Without "." and a slash at the end, so that the folder has a parent and a name.
     auto folder = fs::absolute(folder_name).lexically_normal();
-    if (!folder.has_filename()) {
+    if (!folder.has_filename())
         folder = folder.parent_path();
-    }
     std::error_code error;
     const auto status = fs::status(folder, error);
-    if (fs::exists(status) && !fs::is_directory(status)) {
+    if (fs::exists(status) && !fs::is_directory(status))
         fail(fmt::format("cannot write '{}': it is a file, and a folder is to be made there", folder_name));
-    }
     const auto written = read_list(folder);
     auto todo = changes(folder, files, written);
 
     std::map<std::string, std::string> now;
-    for (const auto& file : files) {
+    for (const auto& file : files)
         now[file.path] = hash(file.text);
-    }
     std::string list = list_title;
-    for (const auto& [name, value] : now) {
+    for (const auto& [name, value] : now)
         list += fmt::format("{} {}\n", value, name);
-    }
     const auto old_list = read_file(folder / list_name);
-    if (old_list && !old_list->starts_with(list_title)) {
+    if (old_list && !old_list->starts_with(list_title))
         fail(fmt::format("'{}' is in the way: hydracc did not write it", (folder / list_name).string()));
-    }
-    if (old_list != list) {
+    if (old_list != list)
         todo.push_back({list_name, list});
-    }
 
     const Staging staging(folder);
-    for (const auto& change : todo) {
+    for (const auto& change : todo)
         write_file(staging.path / change.name, change.text, (fs::path(folder_name) / change.name).string());
-    }
     if (!fs::exists(status)) {
         rename_file(staging.path, folder);
         return;
     }
-    for (const auto& change : todo) {
+    for (const auto& change : todo)
         rename_file(staging.path / change.name, folder / change.name);
-    }
     for (const auto& [name, value] : written) { // what an earlier run wrote and this one does not
         const auto text = now.contains(name) ? std::nullopt : read_file(folder / name);
-        if (text && hash(*text) == value) {
+        if (text && hash(*text) == value)
             fs::remove(folder / name, error);
-        }
     }
 }
 
@@ -197,9 +182,8 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
     std::error_code error;
     const auto status = fs::status(path_, error);
     const auto folder = folder_of(path_);
-    if (fs::is_directory(status)) {
+    if (fs::is_directory(status))
         fail(fmt::format("cannot write '{}': it is a folder", path_));
-    }
     discard_ = fs::exists(status) && !fs::is_regular_file(status);
     if (discard_ || (fs::is_directory(folder, error) && access(folder.c_str(), W_OK) == 0)) {
         temporary_ = discard_ ? temporary_beside(fs::temp_directory_path() / "out") : temporary_beside(path_);
@@ -215,9 +199,8 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::commit() {
-    if (!discard_) {
+    if (!discard_)
         rename_file(temporary_, path_);
-    }
 }
 
 } // namespace hydra::driver

@@ -39,15 +39,12 @@ std::vector<std::string> own_shared_libraries(const Options& options) {
         const bool is_it = handed.option.starts_with(option);
         return !is_it ? std::string() : handed.value.empty() ? handed.option.substr(2) : handed.value;
     };
-    for (const Handed& handed : options.handed) {
-        if (const auto folder = value_of(handed, "-L"); !folder.empty()) {
+    for (const Handed& handed : options.handed)
+        if (const auto folder = value_of(handed, "-L"); !folder.empty())
             folders.push_back(folder);
-        }
-    }
     for (const Handed& handed : options.handed) {
-        if (handed.option.empty() && is_shared_library(handed.value)) {
+        if (handed.option.empty() && is_shared_library(handed.value))
             found.push_back(handed.value);
-        }
         const auto name = value_of(handed, "-l");
         for (const auto& folder : name.empty() ? std::vector<std::string>() : folders) {
             const auto whole = name.starts_with(':') ? name.substr(1) : fmt::format("lib{}.so", name);
@@ -62,14 +59,12 @@ std::vector<std::string> own_shared_libraries(const Options& options) {
 
 std::vector<std::string> own_compile_flags(const Options& options) {
     std::vector<std::string> flags = {"-U_FORTIFY_SOURCE"}; // some distributions' compilers define it
-    if (!options.contraction_given) {
+    if (!options.contraction_given)
         flags.emplace_back("-ffp-contract=off");
-    }
     // A program may call its functions as it likes: libraries below MPI have an event_new, a crc32 too, and would call
     // the program's where they see it.
-    if (!decides_visibility(options) && own_shared_libraries(options).empty()) {
+    if (!decides_visibility(options) && own_shared_libraries(options).empty())
         flags.emplace_back("-fvisibility=hidden");
-    }
     return flags;
 }
 
@@ -80,9 +75,8 @@ std::vector<std::string> renaming_compile_flags(const std::vector<std::string>& 
 std::vector<std::string> renaming_words(const std::vector<std::string>& own_names) {
     std::vector<std::string> words;
     words.reserve(own_names.size());
-    for (const auto& name : own_names) {
+    for (const auto& name : own_names)
         words.push_back(fmt::format("--redefine-sym={}={}", name, own_symbol(name)));
-    }
     return words;
 }
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "codegen/device/device_dealt.h"
+#include "codegen/device/work_item_mapping.h"
 #include "driver/failure.h"
 #include "driver/report_accesses.h"
 
@@ -36,18 +36,16 @@ std::string iterations_text(const ir::CanonicalLoop& loop) {
     const auto& name = loop.variable->name;
     std::string text = fmt::format("{} from {} while {} {} {}", name, ir::print_c(*loop.start), name,
                                    sign(loop.compare), ir::print_c(*loop.bound));
-    if (loop.step != nullptr) {
+    if (loop.step != nullptr)
         text += fmt::format(", by {}{}", loop.descending ? "-" : "", ir::print_c(*loop.step));
-    } else if (loop.descending) {
+    else if (loop.descending)
         text += ", downwards";
-    }
     return text;
 }
 
 std::string placement_text(const ir::Kernel& kernel, const std::string& variable) {
-    if (kernel.analysis.replicated) {
+    if (kernel.analysis.replicated)
         return "every rank runs all iterations, in order";
-    }
     if (kernel.distribution.alignment.slot < 0) {
         return fmt::format(
             "the iterations are dealt out by their own numbers; no subscript that is known exactly moves with {} alone",
@@ -56,7 +54,8 @@ std::string placement_text(const ir::Kernel& kernel, const std::string& variable
     const ir::Slot& slot = kernel.touches.slots[static_cast<std::size_t>(kernel.distribution.alignment.slot)];
     return fmt::format("iteration {} runs where index {} of dimension {} of '{}' lies{}{}", variable,
                        kernel.distribution.alignment.subscript, kernel.distribution.alignment.dim + 1, slot.name,
-                       kernel.distribution.dealing.reason.empty() ? "" : "; ", kernel.distribution.dealing.reason);
+                       kernel.distribution.block_cyclic.reason.empty() ? "" : "; ",
+                       kernel.distribution.block_cyclic.reason);
 }
 
 const char* sign_of(ir::ReductionOp op) {
@@ -66,31 +65,29 @@ const char* sign_of(ir::ReductionOp op) {
 
 // Where the loop does more than storing into arrays that are known, it runs once. Mirrors Runtime::verified().
 bool is_verified(const ir::Kernel& kernel) {
-    return !kernel.analysis.ordered &&
-           std::none_of(kernel.touches.accesses.begin(), kernel.touches.accesses.end(), [](const auto& access) {
-               return access.kind == ir::AccessKind::may_write && access.form == ir::Access::Form::everything;
-           });
+    return !kernel.analysis.ordered && std::none_of(
+                                           kernel.touches.accesses.begin(), kernel.touches.accesses.end(),
+                                           [](const auto& access) {
+                                               return access.kind == ir::AccessKind::may_write &&
+                                                      access.form == ir::Access::Form::everything;
+                                           });
 }
 
 std::vector<std::string> clauses_of(const ir::Kernel& kernel) {
     const ir::Directive& directive = *kernel.loop->as<ir::For>()->directive;
     std::vector<std::string> clauses;
-    for (const auto* variable : directive.private_) {
+    for (const auto* variable : directive.private_)
         clauses.push_back(fmt::format("private({})", variable->name));
-    }
-    for (const auto* variable : directive.firstprivate) {
+    for (const auto* variable : directive.firstprivate)
         clauses.push_back(fmt::format("firstprivate({})", variable->name));
-    }
-    for (const auto& reduction : directive.reductions) {
+    for (const auto& reduction : directive.reductions)
         clauses.push_back(fmt::format("reduction({}:{})", sign_of(reduction.op), ir::section_text(reduction)));
-    }
     for (const auto& stored : directive.last_stored) {
         clauses.push_back(fmt::format("'{}{}' goes to all ranks as the last iteration that stores into it leaves it",
                                       stored.variable->name, stored.member));
     }
-    for (const auto* variable : kernel.analysis.last_values) {
+    for (const auto* variable : kernel.analysis.last_values)
         clauses.push_back(fmt::format("the last iteration's '{}' goes to all ranks", variable->name));
-    }
     return clauses;
 }
 
@@ -124,13 +121,16 @@ ReportLoop report_loop(const support::SourceManager& sources, const ir::Kernel& 
 namespace {
 
 bool single_element(const ir::Access& access) {
-    return access.form == Form::box && std::all_of(access.box.begin(), access.box.end(), [](const ir::Bound& bound) {
-               const auto number = [](const std::string& text) {
-                   return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
-               };
-               return bound.hi == bound.lo + " + 1" ||
-                      (number(bound.lo) && number(bound.hi) && std::stoll(bound.hi) == std::stoll(bound.lo) + 1);
-           });
+    return access.form == Form::box &&
+           std::all_of(
+               access.box.begin(), access.box.end(),
+               [](const ir::Bound& bound) {
+                   const auto number = [](const std::string& text) {
+                       return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+                   };
+                   return bound.hi == bound.lo + " + 1" ||
+                          (number(bound.lo) && number(bound.hi) && std::stoll(bound.hi) == std::stoll(bound.lo) + 1);
+               });
 }
 
 bool is_loop(const ir::Stmt* statement) {
@@ -146,16 +146,14 @@ ReportSerial describe(const support::SourceManager& sources, const ir::Site& sit
     for (const auto& access : site.touches.accesses) {
         result.accesses.push_back(site_access(sources, site, access));
         const auto& name = result.accesses.back().array;
-        if (access.slot >= 0 && !single_element(access) && std::find(large.begin(), large.end(), name) == large.end()) {
+        if (access.slot >= 0 && !single_element(access) && std::find(large.begin(), large.end(), name) == large.end())
             large.push_back(name);
-        }
     }
     result.loop = is_loop(site.statement) && !large.empty();
     if (result.loop) {
         std::string names;
-        for (const auto& name : large) {
+        for (const auto& name : large)
             names += fmt::format("{}'{}'", names.empty() ? "" : ", ", name);
-        }
         result.cost =
             fmt::format("{} runs it, and gets all that it touches of {}", site.alone ? "rank 0" : "every rank", names);
     }
@@ -165,18 +163,15 @@ ReportSerial describe(const support::SourceManager& sources, const ir::Site& sit
 // Which work items of a device run the loop, and along which of their dimensions its loops lie.
 std::string device_mapping(const ir::Kernel& kernel) {
     const auto& loop = *kernel.loop->as<ir::For>();
-    if (!loop.directive->reductions.empty()) {
+    if (!loop.directive->reductions.empty())
         return "a rank's device, one work item for each block of its share; partial results are joined on the host";
-    }
     const auto& dealt = codegen::dealt_inner(kernel);
     const bool in_turns = !dealt.empty() && dealt.front().again != nullptr;
     std::string kept = in_turns ? ", the one that stores what the others read after these" : "";
-    for (const auto& why : kernel.schedule.kept_inside) {
+    for (const auto& why : kernel.schedule.kept_inside)
         kept += in_turns ? "" : "; " + why;
-    }
-    if (dealt.empty()) {
+    if (dealt.empty())
         return "a rank's device, one work item for each iteration" + kept;
-    }
     if (!kernel.schedule.stages.empty()) {
         kept += fmt::format("; {} launches, since it stores beside '{}', too", kernel.schedule.stages.size(),
                             dealt.front().name);
@@ -203,9 +198,8 @@ std::string enumerated(std::vector<std::string> items) {
 }
 
 std::vector<std::string> quoted(std::vector<std::string> names) {
-    for (auto& name : names) {
+    for (auto& name : names)
         name = fmt::format("'{}'", name);
-    }
     return names;
 }
 
@@ -228,9 +222,8 @@ std::string parallel_text(const ReportLoop& loop) {
         conditions.push_back(one == other ? fmt::format("the pointers in '{}' lead to different memory", one)
                                           : fmt::format("'{}' and '{}' do not overlap", one, other));
     }
-    if (!conditions.empty()) {
+    if (!conditions.empty())
         text += fmt::format(", provided that {}; each launch looks whether that is so", enumerated(conditions));
-    }
     if (!loop.in_rows.empty()) {
         text += fmt::format(", provided that the subscripts of {} stay inside their rows, as C demands; HYDRA_VERIFY=1 "
                             "checks it when the program runs",
@@ -257,11 +250,9 @@ auto order_of(const ReportPlace& place) { return std::tuple(place.file, place.li
 } // namespace
 
 std::string cost_of(const Report& report, const ReportPlace& place) {
-    for (const auto& serial : report.serial) {
-        if (order_of(serial.place) == order_of(place)) {
+    for (const auto& serial : report.serial)
+        if (order_of(serial.place) == order_of(place))
             return serial.cost;
-        }
-    }
     return "";
 }
 
@@ -271,18 +262,16 @@ std::vector<OtherSerial> other_serial_loops(const Report& report) {
         const bool advised = std::any_of(report.advised.begin(), report.advised.end(), [&](const auto& each) {
             return order_of(each.loop.place) == order_of(serial.place);
         });
-        if (serial.loop && !advised) {
+        if (serial.loop && !advised)
             loops.push_back({serial.place, serial.function, {serial.cost}, serial.accesses});
-        }
     }
     for (const auto& kept : report.kept) {
         const auto same = std::find_if(loops.begin(), loops.end(),
                                        [&](const auto& loop) { return order_of(loop.place) == order_of(kept.place); });
-        if (same != loops.end()) {
+        if (same != loops.end())
             same->sentences.push_back(kept.reason);
-        } else {
+        else
             loops.push_back({kept.place, kept.function, {kept.reason}, {}});
-        }
     }
     std::stable_sort(loops.begin(), loops.end(),
                      [](const auto& a, const auto& b) { return order_of(a.place) < order_of(b.place); });
@@ -297,17 +286,14 @@ Report make_report(const Options& options, const ir::Program& program, const sup
     for (const auto& kernel : program.kernels) {
         report.loops.push_back(report_loop(sources, kernel));
         const auto reason = host_reasons.find(kernel.id.value);
-        if (reason != host_reasons.end()) {
+        if (reason != host_reasons.end())
             report.loops.back().mapping += ", on the host: " + reason->second;
-        } else if (options.target != codegen::Target::cpu) {
+        else if (options.target != codegen::Target::cpu)
             report.loops.back().mapping = device_mapping(kernel);
-        }
     }
-    for (const auto& site : program.sites) {
-        if (!site.touches.accesses.empty() && !site.in_loops) {
+    for (const auto& site : program.sites)
+        if (!site.touches.accesses.empty() && !site.in_loops)
             report.serial.push_back(describe(sources, site));
-        }
-    }
     const auto order = [](const auto& a, const auto& b) { return order_of(a.place) < order_of(b.place); };
     std::stable_sort(report.loops.begin(), report.loops.end(), order);
     std::stable_sort(report.serial.begin(), report.serial.end(), order);
@@ -325,9 +311,8 @@ void write_report(const Options& options, const Report& report) {
     std::FILE* file = std::fopen(options.report_file.c_str(), "w");
     const bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
     const bool closed = file != nullptr && std::fclose(file) == 0;
-    if (!written || !closed) {
+    if (!written || !closed)
         throw Failure(status_input, fmt::format("cannot write the report to '{}'", options.report_file));
-    }
 }
 
 } // namespace hydra::driver

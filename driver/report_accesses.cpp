@@ -11,9 +11,8 @@
 namespace hydra::driver {
 
 ReportPlace place_of(const support::SourceManager& sources, const ir::SourceRange& range) {
-    if (!range.valid()) {
+    if (!range.valid())
         return {};
-    }
     const auto at = sources.position(range.file, range.begin);
     return {sources.file(range.file).path, at.line, at.column};
 }
@@ -23,9 +22,8 @@ namespace {
 using Form = ir::Access::Form;
 
 void replace(std::string& text, const std::string& name, const std::string& by) {
-    for (auto at = text.find(name); at != std::string::npos; at = text.find(name, at + by.size())) {
+    for (auto at = text.find(name); at != std::string::npos; at = text.find(name, at + by.size()))
         text.replace(at, name.size(), by);
-    }
 }
 
 // What footprint functions call the ends of a rank's chunk and values that they get, as people would.
@@ -34,11 +32,9 @@ std::string readable(std::string text, const std::vector<ir::Key>& keys) {
     replace(text, "hydra_hi", "hi");
     // Longer names first: hydra_v is the beginning of hydra_v2.
     std::vector<const ir::Key*> own;
-    for (const auto& key : keys) {
-        if (key.name.starts_with("hydra_")) {
+    for (const auto& key : keys)
+        if (key.name.starts_with("hydra_"))
             own.push_back(&key);
-        }
-    }
     std::sort(own.begin(), own.end(), [](const auto* a, const auto* b) { return a->name.size() > b->name.size(); });
     static constexpr std::string_view cast = "(long)";
     for (const auto* key : own) {
@@ -121,9 +117,8 @@ bool speaks_of_chunk(const std::string& formula) {
 // From so far away: from the next rank only where its part is that large.
 std::string neighbour_text(const std::string& part, const ir::Movement& movement) {
     const std::string& distance = movement.distance;
-    if (distance == "1") {
+    if (distance == "1")
         return fmt::format("{} comes from the neighbouring rank, at the border of a rank's part", part);
-    }
     constexpr std::size_t readable_length = 40;
     const bool number = distance.find_first_not_of("0123456789") == std::string::npos;
     const std::string far = distance.empty() || distance.size() > readable_length ? "at a fixed distance"
@@ -137,12 +132,10 @@ std::string neighbour_text(const std::string& part, const ir::Movement& movement
 
 std::string movement_text(const ir::Kernel& kernel, const ir::Access& access) {
     using Kind = ir::Movement::Kind;
-    if (kernel.analysis.replicated || access.kind == ir::AccessKind::write) {
+    if (kernel.analysis.replicated || access.kind == ir::AccessKind::write)
         return "";
-    }
-    if (access.form == Form::everything) {
+    if (access.form == Form::everything)
         return "all of every array goes to every rank when it has changed";
-    }
     const ir::Slot& slot = kernel.touches.slots[static_cast<std::size_t>(access.slot)];
     if (access.movement.everywhere && access.kind == ir::AccessKind::read) {
         return fmt::format(
@@ -152,15 +145,12 @@ std::string movement_text(const ir::Kernel& kernel, const ir::Access& access) {
         return fmt::format("exactly the elements of '{}' that the data select, looked up again when these change",
                            slot.name);
     }
-    if (access.form == Form::whole && !access.box.empty()) {
+    if (access.form == Form::whole && !access.box.empty())
         return fmt::format("this part of all elements of '{}' goes to every rank when it has changed", slot.name);
-    }
-    if (access.form == Form::whole) {
+    if (access.form == Form::whole)
         return fmt::format("all of '{}' goes to every rank when it has changed", slot.name);
-    }
-    if (slot.element != nullptr && slot.element->is_pointer()) {
+    if (slot.element != nullptr && slot.element->is_pointer())
         return ""; // pointers in tables: all ranks have them
-    }
     const std::string part = part_name(access.movement, slot);
     switch (access.movement.kind) {
     case Kind::unknown:
@@ -175,9 +165,8 @@ std::string movement_text(const ir::Kernel& kernel, const ir::Access& access) {
     case Kind::neighbour:
         return neighbour_text(part, access.movement);
     case Kind::all:
-        if (!access.guard.empty() && speaks_of_chunk(access.guard)) {
+        if (!access.guard.empty() && speaks_of_chunk(access.guard))
             return fmt::format("this part of '{}' goes to the ranks whose iterations read it", slot.name);
-        }
         return fmt::format("all iterations read the same part of '{}', which goes to every rank when it has changed",
                            slot.name);
     case Kind::elsewhere:
@@ -208,10 +197,12 @@ bool is_piece(const ir::Access& one, const ir::Access& other) {
 
 // Whether a line of the report says this already, for the same elements.
 bool is_known(const std::vector<ReportAccess>& accesses, const ReportAccess& access) {
-    return std::any_of(accesses.begin(), accesses.end(), [&](const ReportAccess& known) {
-        return known.place.line == access.place.line && known.text == access.text && known.kind == access.kind &&
-               known.section == access.section && (known.exact || !access.exact);
-    });
+    return std::any_of(
+        accesses.begin(), accesses.end(),
+        [&](const ReportAccess& known) {
+            return known.place.line == access.place.line && known.text == access.text && known.kind == access.kind &&
+                   known.section == access.section && (known.exact || !access.exact);
+        });
 }
 
 // Of a loop that no rank has a part of.
@@ -219,8 +210,9 @@ constexpr const char* every_rank = "every rank does all of this";
 
 bool depends_on_chunk(const ir::Access& access) {
     return access.form == Form::rows || speaks_of_chunk(access.guard) ||
-           std::any_of(access.box.begin(), access.box.end(),
-                       [](const ir::Bound& bound) { return speaks_of_chunk(bound.lo) || speaks_of_chunk(bound.hi); });
+           std::any_of(
+               access.box.begin(), access.box.end(),
+               [](const ir::Bound& bound) { return speaks_of_chunk(bound.lo) || speaks_of_chunk(bound.hi); });
 }
 
 // pieces: of one expression.
@@ -230,26 +222,23 @@ void add_access(const support::SourceManager& sources, const ir::Kernel& kernel,
     whole.movement = movement_text(kernel, pieces.front());
     if (pieces.size() > 1) {
         std::string section;
-        for (const auto& piece : pieces) {
+        for (const auto& piece : pieces)
             section += (section.empty() ? "" : ", and ") + touched_text(piece, kernel.touches.keys);
-        }
         whole.section = shortened(std::move(section), whole.text);
-        if (!whole.movement.empty() && !pieces.front().movement.everywhere) {
+        if (!whole.movement.empty() && !pieces.front().movement.everywhere)
             whole.movement = fmt::format("what '{}' names comes from the ranks that hold it", whole.text);
-        }
     }
-    if (kernel.analysis.replicated && std::any_of(pieces.begin(), pieces.end(), depends_on_chunk)) {
+    if (kernel.analysis.replicated && std::any_of(pieces.begin(), pieces.end(), depends_on_chunk))
         whole.section = every_rank;
-    }
     for (const auto& piece : pieces) { // one that is exact makes the section that they share exact
-        whole.exact = whole.exact || std::any_of(piece.also.begin(), piece.also.end(), [](const ir::Mention& mention) {
-                          return mention.reason.empty() && !mention.earlier;
-                      });
+        whole.exact =
+            whole.exact || std::any_of(
+                               piece.also.begin(), piece.also.end(),
+                               [](const ir::Mention& mention) { return mention.reason.empty() && !mention.earlier; });
     }
     whole.reason = whole.exact ? "" : whole.reason;
-    if (is_known(accesses, whole)) {
+    if (is_known(accesses, whole))
         return;
-    }
     const auto first = static_cast<std::ptrdiff_t>(accesses.size());
     const bool unknown = pieces.front().form == Form::everything && whole.reason.empty();
     if (unknown) {
@@ -259,9 +248,8 @@ void add_access(const support::SourceManager& sources, const ir::Kernel& kernel,
     // What is known of the same expression says more than that it may touch anything.
     if (!unknown || std::none_of(pieces.front().also.begin(), pieces.front().also.end(), [&](const auto& mention) {
             return mention.text == whole.text && place_of(sources, mention.range).line == whole.place.line;
-        })) {
+        }))
         accesses.push_back(whole);
-    }
     for (const auto& piece : pieces) {
         for (const auto& mention : piece.also) {
             ReportAccess other = whole;
@@ -269,9 +257,8 @@ void add_access(const support::SourceManager& sources, const ir::Kernel& kernel,
             other.text = mention.text;
             other.kind = kind_text(mention.kind);
             const bool by_itself = !mention.earlier && piece.slot >= 0 && piece.form != Form::box;
-            if (!by_itself || mention.kind != ir::AccessKind::read) {
+            if (!by_itself || mention.kind != ir::AccessKind::read)
                 other.movement = "";
-            }
             if (mention.earlier) {
                 other.section = "what the iteration has stored before";
             } else if (piece.slot < 0) {
@@ -284,9 +271,8 @@ void add_access(const support::SourceManager& sources, const ir::Kernel& kernel,
             const bool told = std::any_of(accesses.begin() + first, accesses.end(), [&](const ReportAccess& before) {
                 return before.place.line == other.place.line && before.text == other.text && before.kind == other.kind;
             });
-            if (!told) {
+            if (!told)
                 accesses.push_back(std::move(other));
-            }
         }
     }
 }
@@ -297,14 +283,12 @@ std::vector<ReportAccess> loop_accesses(const support::SourceManager& sources, c
     std::vector<ReportAccess> accesses;
     for (std::size_t at = 0, end = 0; at < kernel.touches.accesses.size(); at = end) {
         for (end = at + 1; end < kernel.touches.accesses.size() &&
-                           is_piece(kernel.touches.accesses[at], kernel.touches.accesses[end]);) {
+                           is_piece(kernel.touches.accesses[at], kernel.touches.accesses[end]);)
             ++end;
-        }
         const auto& access = kernel.touches.accesses[at];
         if (access.slot >= 0 &&
-            kernel.touches.slots[static_cast<std::size_t>(access.slot)].role == ir::Slot::Role::fine) {
+            kernel.touches.slots[static_cast<std::size_t>(access.slot)].role == ir::Slot::Role::fine)
             continue; // a better look at another access
-        }
         add_access(sources, kernel,
                    {kernel.touches.accesses.begin() + static_cast<std::ptrdiff_t>(at),
                     kernel.touches.accesses.begin() + static_cast<std::ptrdiff_t>(end)},

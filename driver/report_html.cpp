@@ -40,9 +40,8 @@ std::string escaped(const std::string& text) {
 }
 
 std::string table(const std::vector<ReportAccess>& accesses) {
-    if (accesses.empty()) {
+    if (accesses.empty())
         return "";
-    }
     std::string text = "<table><tr><th>line</th><th>access</th><th></th><th>section of a rank</th><th>exact</th>"
                        "<th>what moves</th></tr>\n";
     for (const auto& access : accesses) {
@@ -62,13 +61,11 @@ std::string section(const ReportLoop& loop) {
     text += loop.distributed
                 ? fmt::format("<p class=yes>distributed: {}; {}</p>\n", escaped(loop.placement), escaped(loop.mapping))
                 : fmt::format("<p class=no>every rank runs it whole and in order: {}</p>\n", escaped(loop.reason));
-    for (const auto& candidate : loop.candidates) {
+    for (const auto& candidate : loop.candidates)
         text += fmt::format("<p>{}</p>\n", escaped(candidate_text(candidate)));
-    }
     text += fmt::format("<p>parallel: {}</p>\n", escaped(parallel_text(loop)));
-    for (const auto& clause : loop.clauses) {
+    for (const auto& clause : loop.clauses)
         text += fmt::format("<p><code>{}</code></p>\n", escaped(clause));
-    }
     return text + table(loop.accesses);
 }
 
@@ -85,9 +82,8 @@ std::string report_html(const Report& report) {
                                    "<p>hydracc {}, target {}; sections are what a rank with the iterations "
                                    "lo … hi−1 touches, upper ends excluded</p>\n",
                                    style, report.version, report.target);
-    for (const auto& loop : report.loops) {
+    for (const auto& loop : report.loops)
         text += section(loop);
-    }
     for (const auto& advised : report.advised) {
         text += serial_heading(advised.loop.place, advised.loop.function);
         text += fmt::format("<p>{}</p>\n<p class=yes>would gain from <code>{}</code>; {}</p>\n",
@@ -97,9 +93,8 @@ std::string report_html(const Report& report) {
     }
     for (const auto& other : other_serial_loops(report)) {
         text += serial_heading(other.place, other.function);
-        for (const auto& sentence : other.sentences) {
+        for (const auto& sentence : other.sentences)
             text += fmt::format("<p>{}</p>\n", escaped(sentence));
-        }
         text += table(other.accesses);
     }
     return text + "</body></html>\n";

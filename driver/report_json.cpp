@@ -62,17 +62,15 @@ Json loop_json(const ReportLoop& loop) {
 
 Json advised_json(const std::vector<ReportAdvised>& advised) {
     Json list = Json::array();
-    for (const auto& each : advised) {
+    for (const auto& each : advised)
         list.push_back({{"directive", each.directive}, {"own_line", each.own_line}, {"loop", loop_json(each.loop)}});
-    }
     return list;
 }
 
 Json kept_json(const std::vector<ReportKept>& kept) {
     Json list = Json::array();
-    for (const auto& each : kept) {
+    for (const auto& each : kept)
         list.push_back({{"at", place_json(each.place)}, {"function", each.function}, {"reason", each.reason}});
-    }
     return list;
 }
 
@@ -80,9 +78,8 @@ Json kept_json(const std::vector<ReportKept>& kept) {
 
 std::string report_json(const Report& report) {
     Json loops = Json::array();
-    for (const auto& loop : report.loops) {
+    for (const auto& loop : report.loops)
         loops.push_back(loop_json(loop));
-    }
     Json serial = Json::array();
     for (const auto& site : report.serial) {
         serial.push_back({{"at", place_json(site.place)},

@@ -33,9 +33,8 @@ std::string RuntimePaths::link_options() const { return prefix + "/" + relative_
 RuntimePaths find_runtime() {
     std::error_code error;
     const auto executable = fs::read_symlink("/proc/self/exe", error);
-    if (error) {
+    if (error)
         throw Failure(status_tool, fmt::format("cannot find out where hydracc is installed: {}", error.message()));
-    }
     RuntimePaths paths{executable.parent_path().parent_path().string()};
     if (!fs::exists(paths.include() + "/hydra_rt.h", error)) {
         throw Failure(status_tool, fmt::format("the runtime's headers are not in '{}'; install hydracc again "

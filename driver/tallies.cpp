@@ -22,15 +22,14 @@ const ir::Expr* base_of(const ir::Expr* access) {
     for (const auto* at = ir::strip(access);; at = ir::strip(at)) {
         const auto* unary = at->as<ir::Unary>();
         const auto* binary = at->as<ir::Binary>();
-        if (const auto* index = at->as<ir::Index>()) {
+        if (const auto* index = at->as<ir::Index>())
             at = index->base.get();
-        } else if (unary != nullptr && unary->op == ir::UnaryOp::deref) {
+        else if (unary != nullptr && unary->op == ir::UnaryOp::deref)
             at = unary->operand.get();
-        } else if (binary != nullptr && binary->op == ir::BinaryOp::add && binary->lhs->type->is_pointer()) {
+        else if (binary != nullptr && binary->op == ir::BinaryOp::add && binary->lhs->type->is_pointer())
             at = binary->lhs.get();
-        } else {
+        else
             return at;
-        }
     }
 }
 
@@ -39,9 +38,8 @@ bool small(ir::TypeRef type, std::optional<std::int64_t> iterations) {
     const auto most = iterations ? std::min(*iterations / worth, most_known) : most_elements;
     std::int64_t count = 1;
     for (; type->is_array(); type = type->inner) {
-        if (type->length <= 0 || count > most / type->length) {
+        if (type->length <= 0 || count > most / type->length)
             return false;
-        }
         count *= type->length;
     }
     return true;
@@ -83,20 +81,17 @@ bool only_accumulates(const ir::Stmt& body, const std::string& member) {
 // What else in the loop may lead to the array's elements, as a condition; empty: nothing.
 std::string unless_reached(const ir::Kernel& kernel, const std::string& array) {
     std::string others;
-    for (const auto& [one, other] : kernel.analysis.taken_apart) {
-        if (one == array || other == array) {
+    for (const auto& [one, other] : kernel.analysis.taken_apart)
+        if (one == array || other == array)
             others += (others.empty() ? "'" : ", '") + (one == array ? other : one) + "'";
-        }
-    }
     return others.empty() ? "" : fmt::format(", provided that it shares no memory with {}", others);
 }
 
 } // namespace
 
 std::optional<Tally> find_tally(const ir::Kernel& kernel, std::optional<std::int64_t> iterations) {
-    if (kernel.analysis.looked_up == nullptr) {
+    if (kernel.analysis.looked_up == nullptr)
         return std::nullopt;
-    }
     const auto& body = *kernel.loop->as<ir::For>()->body;
     const auto* base = base_of(kernel.analysis.looked_up);
     const auto name = ir::print_c(*base);
@@ -107,9 +102,8 @@ std::optional<Tally> find_tally(const ir::Kernel& kernel, std::optional<std::int
     }
     const auto* variable = ir::named_variable(base);
     const auto op = variable == nullptr ? std::nullopt : operation(body, variable);
-    if (!op) {
+    if (!op)
         return std::nullopt;
-    }
     const auto condition = unless_reached(kernel, name);
     const bool length = variable->type->is_pointer();
     const auto clause = fmt::format("reduction({}:{}{})", frontend::spelling(*op), name, length ? "[0:LENGTH]" : "");
@@ -117,9 +111,8 @@ std::optional<Tally> find_tally(const ir::Kernel& kernel, std::optional<std::int
         return Tally{"", fmt::format("the loop only accumulates into '{}': '{}' gives each rank a copy of it{}", name,
                                      clause, condition)};
     }
-    if (small(variable->type, iterations)) {
+    if (small(variable->type, iterations))
         return Tally{clause, ""};
-    }
     return Tally{"", fmt::format("the loop only accumulates into '{}': '{}' gives each rank a copy of it, which may "
                                  "cost more than it gains; where no two iterations touch one element, the directive "
                                  "alone is right, and HYDRA_VERIFY=1 checks that",

@@ -10,11 +10,10 @@ namespace hydra::driver {
 void Timings::add(std::string_view phase, double seconds, bool detail) {
     const auto is_same = [&](const Row& row) { return row.phase == phase && row.detail == detail; };
     const auto found = std::find_if(rows_.begin(), rows_.end(), is_same);
-    if (found != rows_.end()) {
+    if (found != rows_.end())
         found->seconds += seconds;
-    } else {
+    else
         rows_.push_back({std::string(phase), seconds, detail});
-    }
 }
 
 std::string Timings::table() const {
@@ -32,9 +31,8 @@ std::string Timings::table() const {
         }
         line(row, "");
         total += row.seconds;
-        for (const auto* part : parts) {
+        for (const auto* part : parts)
             line(*part, "  ");
-        }
         parts.clear();
     }
     return text + fmt::format("{:<28}{:>10.1f}\n", "total", total * 1000);

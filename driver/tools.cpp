@@ -40,14 +40,12 @@ class SignalGuard {
         struct sigaction action = {};
         action.sa_handler = hydracc_catch;
         sigemptyset(&action.sa_mask);
-        for (std::size_t i = 0; i < signals_.size(); ++i) {
+        for (std::size_t i = 0; i < signals_.size(); ++i)
             sigaction(signals_[i], &action, &old_[i]);
-        }
     }
     ~SignalGuard() {
-        for (std::size_t i = 0; i < signals_.size(); ++i) {
+        for (std::size_t i = 0; i < signals_.size(); ++i)
             sigaction(signals_[i], &old_[i], nullptr);
-        }
     }
     SignalGuard(const SignalGuard&) = delete;
     SignalGuard& operator=(const SignalGuard&) = delete;
@@ -70,23 +68,19 @@ std::vector<std::string> environment_for(const Command& command) {
                    entry.starts_with(variable.first);
         });
     };
-    for (char** entry = environ; *entry != nullptr; ++entry) {
-        if (!is_replaced(*entry)) {
+    for (char** entry = environ; *entry != nullptr; ++entry)
+        if (!is_replaced(*entry))
             list.emplace_back(*entry);
-        }
-    }
-    for (const auto& [name, value] : command.environment) {
+    for (const auto& [name, value] : command.environment)
         list.push_back(name + "=" + value);
-    }
     return list;
 }
 
 std::vector<char*> pointers(std::vector<std::string>& words) {
     std::vector<char*> list;
     list.reserve(words.size() + 1);
-    for (auto& word : words) {
+    for (auto& word : words)
         list.push_back(word.data());
-    }
     list.push_back(nullptr);
     return list;
 }
@@ -97,9 +91,8 @@ std::string read_all(int descriptor) {
     lseek(descriptor, 0, SEEK_SET);
     for (;;) {
         const auto count = read(descriptor, buffer.data(), buffer.size());
-        if (count <= 0) {
+        if (count <= 0)
             return text;
-        }
         text.append(buffer.data(), static_cast<std::size_t>(count));
     }
 }
@@ -130,24 +123,20 @@ std::string shell_word(const std::string& word) {
     const auto is_plain = [](char c) {
         return std::isalnum(static_cast<unsigned char>(c)) != 0 || std::strchr("%+,-./:=@_", c) != nullptr;
     };
-    if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) {
+    if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain))
         return word;
-    }
     std::string text = "'";
-    for (const char c : word) {
+    for (const char c : word)
         text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    }
     return text + "'";
 }
 
 std::string shell_text(const Command& command) {
     std::string text;
-    for (const auto& [name, value] : command.environment) {
+    for (const auto& [name, value] : command.environment)
         text += name + "=" + shell_word(value) + " ";
-    }
-    for (const auto& word : command.words) {
+    for (const auto& word : command.words)
         text += shell_word(word) + " ";
-    }
     text.pop_back();
     return text;
 }
@@ -157,18 +146,16 @@ std::string find_program(const std::string& name) {
         std::error_code error;
         return fs::is_regular_file(path, error) && access(path.c_str(), X_OK) == 0;
     };
-    if (name.find('/') != std::string::npos) {
+    if (name.find('/') != std::string::npos)
         return is_program(name) ? name : "";
-    }
     const char* variable = std::getenv("PATH");
     const std::string path = variable != nullptr ? variable : "/usr/local/bin:/usr/bin:/bin";
     for (std::size_t begin = 0; begin <= path.size();) {
         const auto end = std::min(path.find(':', begin), path.size());
         const auto folder = path.substr(begin, end - begin);
         auto candidate = (folder.empty() ? "." : folder) + "/" + name;
-        if (is_program(candidate)) {
+        if (is_program(candidate))
             return candidate;
-        }
         begin = end + 1;
     }
     return "";
@@ -194,21 +181,18 @@ std::vector<Finished> run_all(const std::vector<Command>& commands, unsigned at_
             ++next;
             continue;
         }
-        if (running.empty()) {
+        if (running.empty())
             break; // one failed, and the rest is not started
-        }
         int state = 0;
         const pid_t child = waitpid(-1, &state, 0);
         if (child < 0 && errno == EINTR && caught_signal != 0 && !forwarded) {
-            for (const auto& entry : running) {
+            for (const auto& entry : running)
                 kill(entry.first, caught_signal);
-            }
             forwarded = true;
         }
         const auto found = running.find(child);
-        if (found == running.end()) {
+        if (found == running.end())
             continue;
-        }
         auto& result = results[found->second.index];
         result.status = WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
         result.output = read_all(found->second.output);
@@ -216,9 +200,8 @@ std::vector<Finished> run_all(const std::vector<Command>& commands, unsigned at_
         failed = failed || result.status != 0;
         running.erase(found);
     }
-    if (caught_signal != 0) {
+    if (caught_signal != 0)
         throw Interrupted{caught_signal};
-    }
     return results;
 }
 

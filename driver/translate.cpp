@@ -50,15 +50,13 @@ class Translator {
         preprocess();
         parse();
         if (options_.goal == Goal::dump && options_.dump == "ast") {
-            for (const auto& unit : program_.units) {
+            for (const auto& unit : program_.units)
                 fmt::print("{}", ir::dump(*unit, sources_));
-            }
             return finish({});
         }
         analyse();
-        if (options_.goal == Goal::dump) {
+        if (options_.goal == Goal::dump)
             return finish({});
-        }
         return generate(); // --check too: what cannot be written is an error like any other
     }
 
@@ -96,28 +94,24 @@ class Translator {
             try {
                 inputs_.push_back(frontend::preprocess(source, settings, sources_));
                 crash_.add_input(source, inputs_.back().text);
-                if (options_.goal != Goal::executable) { // else the compiler says it again, with better positions
+                if (options_.goal != Goal::executable) // else the compiler says it again, with better positions
                     relay(inputs_.back().messages, false);
-                }
             } catch (const frontend::PreprocessError& error) {
                 using Kind = frontend::PreprocessError::Kind;
                 relay(error.output, true);
-                if (error.kind == Kind::missing_tool) {
+                if (error.kind == Kind::missing_tool)
                     throw Failure(status_tool, fmt::format("{} (Debian: apt-get install gcc)", error.what()));
-                }
                 const auto place = error.kind == Kind::failed ? source + ": " : "";
-                if (options_.diagnostics_format == DiagnosticsFormat::text) {
+                if (options_.diagnostics_format == DiagnosticsFormat::text)
                     print_error(fmt::format("hydracc: error: {}{}\n", place, error.what()));
-                } else if (error.output.empty()) {
+                else if (error.output.empty())
                     diagnostics_.error({}, place + error.what());
-                }
                 failed = true;
             }
         }
         if (failed) {
-            if (options_.diagnostics_format != DiagnosticsFormat::text) {
+            if (options_.diagnostics_format != DiagnosticsFormat::text)
                 print_error(rendered());
-            }
             throw Failure(status_input, "");
         }
     }
@@ -135,11 +129,9 @@ class Translator {
                 program_.units.push_back(std::move(unit));
             }
             frontend::check_parallel_loops(program_.units, diagnostics_);
-            for (const auto& unit : program_.units) {
-                if (unit != nullptr && !diagnostics_.has_errors()) {
+            for (const auto& unit : program_.units)
+                if (unit != nullptr && !diagnostics_.has_errors())
                     frontend::check_restrictions(program_, *unit, diagnostics_);
-                }
-            }
         }
         stop_on_errors();
         if (options_.goal == Goal::executable) {
@@ -153,9 +145,8 @@ class Translator {
         const ir::FunctionDecl* main = nullptr;
         for (const auto& unit : program_.units) {
             for (const auto& function : unit->functions) {
-                if (function.name != "main" || function.body == nullptr) {
+                if (function.name != "main" || function.body == nullptr)
                     continue;
-                }
                 if (main != nullptr) {
                     auto& error =
                         diagnostics_.error(function.range, "the program has a 'main' already; an executable has one");
@@ -182,22 +173,17 @@ class Translator {
             auto command = how;
             command.push_back(file);
             const auto listed = frontend::run_process(command);
-            if (!listed.started) {
+            if (!listed.started)
                 throw Failure(status_tool, fmt::format("cannot look into {}: nm is missing ({})", file, listed.error));
-            }
             std::istringstream lines(listed.out);
-            for (std::string line; std::getline(lines, line);) {
+            for (std::string line; std::getline(lines, line);)
                 names.insert(line.substr(0, line.find(' ')));
-            }
         };
-        for (const Handed& handed : options_.handed) {
-            if (handed.option.empty()) {
+        for (const Handed& handed : options_.handed)
+            if (handed.option.empty())
                 look_into({"nm", "--undefined-only", "--format=posix"}, handed.value);
-            }
-        }
-        for (const auto& library : own_shared_libraries(options_)) {
+        for (const auto& library : own_shared_libraries(options_))
             look_into({"nm", "--dynamic", "--undefined-only", "--format=posix"}, library);
-        }
         return names;
     }
 
@@ -205,29 +191,23 @@ class Translator {
     // mean.
     void find_own_names(const std::set<std::string>& wanted_outside) {
         const auto note = [&](const auto& named) {
-            if (named.storage == ir::Storage::static_ || !named.in_user_file || !is_system_name(named.name)) {
+            if (named.storage == ir::Storage::static_ || !named.in_user_file || !is_system_name(named.name))
                 return;
-            }
             own_names_.insert(named.name);
-            if (wanted_outside.contains(named.name)) {
+            if (wanted_outside.contains(named.name))
                 diagnostics_.error(named.range,
                                    fmt::format("the system has a '{0}' too, which the program's runtime or the "
                                                "libraries below it call, and a linked object file calls '{0}': "
                                                "give this one another name",
                                                named.name));
-            }
         };
         for (const auto& unit : program_.units) {
-            for (const auto& function : unit->functions) {
-                if (function.body != nullptr) {
+            for (const auto& function : unit->functions)
+                if (function.body != nullptr)
                     note(function);
-                }
-            }
-            for (const auto& variable : unit->globals) {
-                if (variable.storage != ir::Storage::extern_ || variable.init != nullptr) {
+            for (const auto& variable : unit->globals)
+                if (variable.storage != ir::Storage::extern_ || variable.init != nullptr)
                     note(variable);
-                }
-            }
         }
     }
 
@@ -245,16 +225,14 @@ class Translator {
             settings.after_pass = [&](std::string_view pass, const ir::Program& program, double seconds) {
                 timings_.add(pass, seconds, true);
                 names.emplace_back(pass);
-                if (pass == options_.dump_pass) {
+                if (pass == options_.dump_pass)
                     dumped = ir::print(program);
-                }
             };
             passes::run_pipeline(program_, sources_, diagnostics_, settings);
         }
         stop_on_errors();
-        if (options_.goal != Goal::dump) {
+        if (options_.goal != Goal::dump)
             return;
-        }
         if (!options_.dump_pass.empty()) {
             if (std::find(names.begin(), names.end(), options_.dump_pass) == names.end()) {
                 throw Failure(status_usage, fmt::format("--dump=ir:{}: there is no such pass; the passes are {}",
@@ -289,9 +267,8 @@ class Translator {
         stop_on_errors();
         result.own_names.assign(own_names_.begin(), own_names_.end());
         std::size_t user_files = 0;
-        for (std::size_t i = 0; i < sources_.size(); ++i) {
+        for (std::size_t i = 0; i < sources_.size(); ++i)
             user_files += sources_.file(static_cast<support::FileId>(i)).user ? 1U : 0U;
-        }
         result.has_user_headers = user_files > options_.sources.size();
         if (options_.report != ReportFormat::none) {
             auto report = make_report(options_, program_, sources_, host_reasons_);
@@ -350,19 +327,17 @@ class Translator {
                 rest += (rest.empty() ? "" : "\n") + line;
             }
         }
-        if (!rest.empty() && failed) {
+        if (!rest.empty() && failed)
             diagnostics_.error({}, rest);
-        } else if (!rest.empty()) {
+        else if (!rest.empty())
             diagnostics_.warning({}, rest, "");
-        }
     }
 
     // A place that another tool names; invalid where the file cannot be read.
     support::SourceRange place_of(const std::string& path, std::size_t line, std::size_t column) {
         std::ifstream in(path, std::ios::binary);
-        if (!in) {
+        if (!in)
             return {};
-        }
         const std::string text{std::istreambuf_iterator<char>(in), {}};
         const auto file = sources_.add(path, text, true);
         const auto at = sources_.line_start(file, static_cast<std::uint32_t>(line)) + column - 1;
@@ -386,17 +361,14 @@ class Translator {
 // The file that -MD writes for one source, as the compilers name it.
 std::string dependency_file(const Options& options, const std::string& source) {
     namespace fs = std::filesystem;
-    if (!options.dependencies.file.empty()) {
+    if (!options.dependencies.file.empty())
         return options.dependencies.file;
-    }
     const auto stem = fs::path(source).stem().string();
-    if (options.output.empty()) {
+    if (options.output.empty())
         return stem + ".d";
-    }
     auto file = fs::path(options.output).replace_extension();
-    if (options.sources.size() > 1) {
+    if (options.sources.size() > 1)
         file += "-" + stem;
-    }
     return file.string() + ".d";
 }
 
@@ -411,9 +383,8 @@ std::vector<std::string> preprocessor_flags(const Options& options, const Runtim
     if (options.dependencies.option == "-MD" || options.dependencies.option == "-MMD") {
         flags.insert(flags.end(), {options.dependencies.option, "-MF", dependency_file(options, source)});
         flags.insert(flags.end(), options.dependencies.flags.begin(), options.dependencies.flags.end());
-        if (!options.dependencies.has_target) {
+        if (!options.dependencies.has_target)
             flags.insert(flags.end(), {"-MQ", options.output.empty() ? "a.out" : options.output});
-        }
     }
     return flags;
 }

@@ -13,21 +13,15 @@ class Dumper {
     explicit Dumper(const support::SourceManager& sources) : sources_(sources) {}
 
     void unit(const TranslationUnit& unit) {
-        for (const auto& type : unit.typedefs) {
-            if (type.in_user_file) {
+        for (const auto& type : unit.typedefs)
+            if (type.in_user_file)
                 line(type.range, "Typedef " + declare(type.type, type.name));
-            }
-        }
-        for (const auto& global : unit.globals) {
-            if (global.in_user_file) {
+        for (const auto& global : unit.globals)
+            if (global.in_user_file)
                 variable("Global", global);
-            }
-        }
-        for (const auto& function : unit.functions) {
-            if (function.in_user_file) {
+        for (const auto& function : unit.functions)
+            if (function.in_user_file)
                 this->function(function);
-            }
-        }
     }
 
     std::string out;
@@ -45,12 +39,10 @@ class Dumper {
     void function(const FunctionDecl& function) {
         line(function.range, "Function " + declare(function.type, function.name));
         ++depth_;
-        for (const auto& param : function.params) {
+        for (const auto& param : function.params)
             line(param->range, "Parameter " + declare(param->type, param->name));
-        }
-        if (function.body) {
+        if (function.body)
             stmt(*function.body);
-        }
         --depth_;
     }
 
@@ -64,37 +56,28 @@ class Dumper {
     }
 
     static std::string name_of(const Expr& node) {
-        if (const auto* literal = node.as<IntLit>()) {
+        if (const auto* literal = node.as<IntLit>())
             return fmt::format("Int {}", literal->value);
-        }
-        if (const auto* real = node.as<FloatLit>()) {
+        if (const auto* real = node.as<FloatLit>())
             return fmt::format("Float {}", real->value);
-        }
-        if (const auto* text = node.as<StringLit>()) {
+        if (const auto* text = node.as<StringLit>())
             return "String " + text->spelling;
-        }
-        if (const auto* name = node.as<DeclRef>()) {
+        if (const auto* name = node.as<DeclRef>())
             return "Name " + std::visit([](const auto* decl) { return decl->name; }, name->decl);
-        }
         if (const auto* unary = node.as<Unary>()) {
             const bool after = unary->op == UnaryOp::post_inc || unary->op == UnaryOp::post_dec;
             return fmt::format("Unary {}{}", after ? "postfix " : "", spelling(unary->op));
         }
-        if (const auto* binary = node.as<Binary>()) {
+        if (const auto* binary = node.as<Binary>())
             return fmt::format("Binary {}", spelling(binary->op));
-        }
-        if (const auto* cast = node.as<Cast>()) {
+        if (const auto* cast = node.as<Cast>())
             return cast->implicit ? "ImplicitCast" : "Cast";
-        }
-        if (const auto* member = node.as<Member>()) {
+        if (const auto* member = node.as<Member>())
             return fmt::format("Member {}{}", member->arrow ? "->" : ".", member->field);
-        }
-        if (const auto* size = node.as<SizeOf>()) {
+        if (const auto* size = node.as<SizeOf>())
             return fmt::format("{} {}", size->align ? "AlignOf" : "SizeOf", size->of ? declare(size->of, "") : "");
-        }
-        if (const auto* builtin = node.as<BuiltinExpr>()) {
+        if (const auto* builtin = node.as<BuiltinExpr>())
             return "Builtin " + builtin->name;
-        }
         static constexpr const char* names[] = {
             "Int",           "Float",   "String", "Name",   "Unary",  "Binary",          "Conditional",
             "Cast",          "Call",    "Index",  "Member", "SizeOf", "CompoundLiteral", "InitList",
@@ -105,26 +88,22 @@ class Dumper {
 
     void expr(const Expr& node) {
         auto text = name_of(node);
-        if (node.type != nullptr) {
+        if (node.type != nullptr)
             text += fmt::format(" : {}{}", declare(node.type, ""), node.lvalue ? " lvalue" : "");
-        }
         line(node.range, text);
         ++depth_;
-        if (const auto* block = node.as<StatementExpr>(); block != nullptr && block->body) {
+        if (const auto* block = node.as<StatementExpr>(); block != nullptr && block->body)
             stmt(*block->body);
-        } else {
+        else
             for_each_child(node, [this](const Expr& child) { expr(child); });
-        }
         --depth_;
     }
 
     static std::string name_of(const Stmt& node) {
-        if (const auto* label = node.as<Label>()) {
+        if (const auto* label = node.as<Label>())
             return "Label " + label->name;
-        }
-        if (const auto* jump = node.as<Goto>()) {
+        if (const auto* jump = node.as<Goto>())
             return "Goto " + jump->label;
-        }
         static constexpr const char* names[] = {"Compound", "Expression", "Declaration", "If",      "While", "DoWhile",
                                                 "For",      "Switch",     "Case",        "Default", "Label", "Goto",
                                                 "Break",    "Continue",   "Return",      "Null",    "Asm"};
@@ -135,17 +114,15 @@ class Dumper {
     void directive(const Directive& directive, const CanonicalLoop& loop) {
         std::string text = "Directive";
         const auto names = [&text](const char* clause, const std::vector<const VarDecl*>& variables) {
-            for (const auto* variable : variables) {
+            for (const auto* variable : variables)
                 text += fmt::format(" {}({})", clause, variable->name);
-            }
         };
         names("shared", directive.shared);
         names("private", directive.private_);
         names("firstprivate", directive.firstprivate);
         static constexpr const char* ops[] = {"+", "*", "&", "|", "^", "&&", "||", "min", "max"};
-        for (const auto& reduction : directive.reductions) {
+        for (const auto& reduction : directive.reductions)
             text += fmt::format(" reduction({}:{})", ops[static_cast<int>(reduction.op)], section_text(reduction));
-        }
         line(directive.range, text);
         if (loop.variable != nullptr && loop.start != nullptr && loop.bound != nullptr) {
             line({}, fmt::format("Canonical {} = {}; {} {} {}; {}{}", loop.variable->name, print_c(*loop.start),
@@ -157,13 +134,11 @@ class Dumper {
     void stmt(const Stmt& node) {
         line(node.range, name_of(node));
         ++depth_;
-        if (const auto* loop = node.as<For>(); loop != nullptr && loop->directive) {
+        if (const auto* loop = node.as<For>(); loop != nullptr && loop->directive)
             directive(*loop->directive, loop->canonical);
-        }
         if (const auto* declaration = node.as<DeclStmt>()) {
-            for (const auto& each : declaration->variables) {
+            for (const auto& each : declaration->variables)
                 variable("Variable", *each);
-            }
         } else {
             for_each_child(
                 node, [this](const Expr& child) { expr(child); }, [this](const Stmt& child) { stmt(child); });

@@ -132,8 +132,9 @@ inline constexpr auto fields<Inspector> = list(field("body", &Inspector::body),
 template <>
 inline constexpr auto
     fields<Inspection> = list(field("inspector", &Inspection::inspectors), field("marks", &Inspection::marks),
-                              field("forgets", &Inspection::forgets), field("brief", &Inspection::brief),
-                              field("light", &Inspection::light), field("walks", &Inspection::walks),
+                              field("forgets", &Inspection::forgets), field("costs_noting", &Inspection::costs_noting),
+                              field("costs_touching", &Inspection::costs_touching),
+                              field("runtime_stride", &Inspection::runtime_stride),
                               field("own_indexes", &Inspection::own_indexes));
 
 template <>
@@ -170,9 +171,9 @@ inline constexpr auto fields<Alignment> = list(field("slot", &Alignment::slot), 
                                                field("streams", &Alignment::streams));
 
 template <>
-inline constexpr auto fields<Dealing> = list(field("in_turn", &Dealing::in_turn),
-                                             field("bounds_move", &Dealing::bounds_move),
-                                             field("reason", &Dealing::reason));
+inline constexpr auto fields<BlockCyclic> = list(field("in_turn", &BlockCyclic::in_turn),
+                                                 field("bounds_move", &BlockCyclic::bounds_move),
+                                                 field("reason", &BlockCyclic::reason));
 
 template <>
 inline constexpr auto fields<Boxes> = list(field("name", &Boxes::name), field("loop", &Boxes::loops),
@@ -209,7 +210,8 @@ inline constexpr auto fields<Candidate> = list(head(&Candidate::name), field("vo
 
 template <>
 inline constexpr auto
-    fields<Distribution> = list(field("alignment", &Distribution::alignment), field("dealing", &Distribution::dealing),
+    fields<Distribution> = list(field("alignment", &Distribution::alignment),
+                                field("block_cyclic", &Distribution::block_cyclic),
                                 field("boxes", &Distribution::boxes), field("grid", &Distribution::grid),
                                 field("sweep", &Distribution::sweep), field("candidate", &Distribution::candidates));
 
@@ -259,7 +261,8 @@ inline constexpr auto
                             field("may_launch", &Function::may_launch), field("body", &Function::body));
 
 template <>
-inline constexpr auto fields<Told> = list(head(&Told::name), field("unit", &Told::unit), field("text", &Told::text),
-                                          field("pointer", &Told::pointer));
+inline constexpr auto fields<UnitAccessor> = list(head(&UnitAccessor::name), field("unit", &UnitAccessor::unit),
+                                                  field("text", &UnitAccessor::text),
+                                                  field("pointer", &UnitAccessor::pointer));
 
 } // namespace hydra::ir

@@ -25,11 +25,11 @@ struct Alignment {
 };
 
 // How the positions of a kernel's template go to ranks, where the user does not say. All kernels that share it agree.
-struct Dealing {
+struct BlockCyclic {
     bool in_turn = false;     // in small blocks, one rank after the other; else each rank gets one block
     bool bounds_move = false; // the kernel's own bounds move with an outer loop: its launches are parts of the template
     std::string reason;       // for reports; empty: nothing speaks for dealing in turn
-    friend bool operator==(const Dealing&, const Dealing&) = default;
+    friend bool operator==(const BlockCyclic&, const BlockCyclic&) = default;
 };
 
 // How ranks may share out the rounds of an inner loop besides the iterations: each runs a box of both.
@@ -109,7 +109,7 @@ struct Candidate {
 
 struct Distribution {
     Alignment alignment;
-    Dealing dealing;
+    BlockCyclic block_cyclic;
     Boxes boxes;
     GridChoice grid;
     Sweep sweep;

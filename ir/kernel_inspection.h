@@ -21,10 +21,10 @@ struct Inspection {
     std::vector<Inspector> inspectors; // stage 1, 2, ...; the last is the fine one where there are fine slots
     // Host text of pointers whose values they depend on, whether or not anything is accessed through them (`end - a`).
     std::vector<std::string> marks;
-    bool forgets = false; // what they find depends on more than keys, pointers and what they read
-    bool brief = false;   // an iteration takes no longer than to note what it touches
-    bool light = false;   // the same, where it has loops, of touching it
-    bool walks = false;   // in steps that only the run tells, and is brief
+    bool forgets = false;        // what they find depends on more than keys, pointers and what they read
+    bool costs_noting = false;   // an iteration takes no longer than to note what it touches
+    bool costs_touching = false; // the same, where it has loops, of touching it
+    bool runtime_stride = false; // in steps that only the run tells, and is brief
     // Of what inspectors read, whatever the loop stores into by the same name, each iteration reads before it stores
     // there, and no other iteration does.
     bool own_indexes = false;

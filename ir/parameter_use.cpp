@@ -20,12 +20,10 @@ class Reader {
 
     bool keeps_to_it(const FunctionDecl& named, std::size_t parameter) {
         const auto* function = definitions_.of(named);
-        if (function == nullptr || parameter >= function->params.size()) {
+        if (function == nullptr || parameter >= function->params.size())
             return false;
-        }
-        if (!seen_.emplace(function, parameter).second) {
+        if (!seen_.emplace(function, parameter).second)
             return true; // is being looked at
-        }
         const auto* outer_result = std::exchange(result_, function->type->inner);
         const bool good = keeps_to_it(*function->body, *function->params[parameter]);
         result_ = outer_result;
@@ -61,16 +59,13 @@ class Reader {
     // that shares no bytes with anything else.
     [[nodiscard]] Part part(const Expr* full) const {
         const auto* expr = strip(full);
-        if (const auto* member = expr->as<Member>()) {
+        if (const auto* member = expr->as<Member>())
             return member->arrow ? pointed_at(member->base.get()) : part(member->base.get());
-        }
-        if (const auto* index = expr->as<Index>()) {
+        if (const auto* index = expr->as<Index>())
             return is_pointer(index->base.get()) ? Part::plain : row(index->base.get());
-        }
         const auto* unary = expr->as<Unary>();
-        if (unary == nullptr || unary->op != UnaryOp::deref) {
+        if (unary == nullptr || unary->op != UnaryOp::deref)
             return Part::none;
-        }
         return is_pointer(unary->operand.get()) ? Part::plain : row(unary->operand.get());
     }
 
@@ -93,9 +88,8 @@ class Reader {
             const bool first = binary->lhs->type->is_pointer() || binary->lhs->type->is_array();
             return moves && expr->type->is_pointer() ? row(first ? binary->lhs.get() : binary->rhs.get()) : Part::none;
         }
-        if (!expr->type->is_array()) {
+        if (!expr->type->is_array())
             return Part::none;
-        }
         const auto whole = part(expr);
         const auto* member = expr->as<Member>();
         return whole == Part::plain && (member == nullptr || !in_union(*member)) ? Part::element : whole;
@@ -104,9 +98,8 @@ class Reader {
     // The subscripts in a part, or in what leads to a row.
     [[nodiscard]] bool subscripts(const Expr* full) {
         const auto* expr = strip(full);
-        if (const auto* member = expr->as<Member>()) {
+        if (const auto* member = expr->as<Member>())
             return subscripts(member->base.get());
-        }
         if (const auto* call = expr->as<Call>()) { // which hands an argument back
             const auto* argument = handed_back(*call);
             return argument == nullptr || (address_subscripts(*argument) &&
@@ -114,12 +107,10 @@ class Reader {
                                                return a.get() == argument || harmless(*a);
                                            }));
         }
-        if (const auto* index = expr->as<Index>()) {
+        if (const auto* index = expr->as<Index>())
             return harmless(*index->index) && (is_pointer(index->base.get()) || subscripts(index->base.get()));
-        }
-        if (const auto* unary = expr->as<Unary>()) {
+        if (const auto* unary = expr->as<Unary>())
             return is_pointer(unary->operand.get()) || subscripts(unary->operand.get());
-        }
         if (const auto* binary = expr->as<Binary>()) {
             const bool first = row(binary->lhs.get()) != Part::none;
             return subscripts(first ? binary->lhs.get() : binary->rhs.get()) &&
@@ -132,15 +123,12 @@ class Reader {
     [[nodiscard]] Part address(const Expr& full) const {
         const auto* expr = strip(&full);
         const auto* object = addressed(full);
-        if (expr->type == nullptr || object->type == nullptr) {
+        if (expr->type == nullptr || object->type == nullptr)
             return Part::none;
-        }
-        if (object != expr && !object->type->is_array()) {
+        if (object != expr && !object->type->is_array())
             return part(object);
-        }
-        if (expr->as<Call>() != nullptr) {
+        if (expr->as<Call>() != nullptr)
             return pointed_at(expr);
-        }
         return expr->type->is_pointer() || expr->type->is_array() ? row(object) : Part::none;
     }
 
@@ -161,13 +149,11 @@ class Reader {
     }
 
     [[nodiscard]] bool harmless(const Stmt& stmt) {
-        if (stmt.as<Asm>() != nullptr) {
+        if (stmt.as<Asm>() != nullptr)
             return false;
-        }
         const auto* back = stmt.as<Return>();
-        if (back != nullptr && back->value && is_pointer_to_const(result_)) {
+        if (back != nullptr && back->value && is_pointer_to_const(result_))
             return seen_only(*back->value);
-        }
         std::set<const Expr*> seen; // the values of pointers that do no more with it
         bool good = true;
         if (const auto* declaration = stmt.as<DeclStmt>()) {
@@ -197,24 +183,18 @@ class Reader {
     }
 
     [[nodiscard]] bool harmless(const Expr& expr) {
-        if (expr.as<SizeOf>() != nullptr) {
+        if (expr.as<SizeOf>() != nullptr)
             return true;
-        }
-        if (const auto kind = address(expr); kind != Part::none) { // which goes somewhere
+        if (const auto kind = address(expr); kind != Part::none) // which goes somewhere
             return elements_ && kind == Part::element && address_subscripts(expr);
-        }
-        if (const auto* cast = expr.as<Cast>(); cast != nullptr && !cast->implicit && becomes_record(*cast)) {
+        if (const auto* cast = expr.as<Cast>(); cast != nullptr && !cast->implicit && becomes_record(*cast))
             return false;
-        }
-        if (part(&expr) != Part::none) { // its value is read
+        if (part(&expr) != Part::none) // its value is read
             return subscripts(&expr);
-        }
-        if (const auto* block = expr.as<StatementExpr>()) {
+        if (const auto* block = expr.as<StatementExpr>())
             return !block->body || harmless(*block->body);
-        }
-        if (const auto* call = expr.as<Call>()) {
+        if (const auto* call = expr.as<Call>())
             return arguments(*call);
-        }
         const auto* unary = expr.as<Unary>();
         const auto* binary = expr.as<Binary>();
         const bool steps = unary != nullptr && unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec;
@@ -222,12 +202,10 @@ class Reader {
                              : binary != nullptr && is_assignment(binary->op) ? binary->lhs.get()
                                                                               : nullptr;
         const auto written = target != nullptr ? part(target) : Part::none;
-        if (written != Part::none) {
+        if (written != Part::none)
             return elements_ && written == Part::element && subscripts(target) && (steps || harmless(*binary->rhs));
-        }
-        if (unary != nullptr && unary->op == UnaryOp::logical_not && is_pointer(unary->operand.get())) {
+        if (unary != nullptr && unary->op == UnaryOp::logical_not && is_pointer(unary->operand.get()))
             return true;
-        }
         const bool compares = binary != nullptr && (binary->op == BinaryOp::eq || binary->op == BinaryOp::ne);
         bool good = !is_pointer(&expr);
         for_each_child(
@@ -276,11 +254,9 @@ class Reader {
 };
 
 template <class... Where> ObjectUse least(const Definitions& definitions, const Where&... where) {
-    for (const auto use : {ObjectUse::reads, ObjectUse::elements}) {
-        if (Reader(definitions, use).keeps_to_it(where...)) {
+    for (const auto use : {ObjectUse::reads, ObjectUse::elements})
+        if (Reader(definitions, use).keeps_to_it(where...))
             return use;
-        }
-    }
     return ObjectUse::anything;
 }
 
@@ -288,21 +264,17 @@ template <class... Where> ObjectUse least(const Definitions& definitions, const 
 
 Definitions::Definitions(std::span<const std::unique_ptr<TranslationUnit>> units) {
     for (const auto& unit : units) {
-        if (!unit) {
+        if (!unit)
             continue;
-        }
-        for (const auto& function : unit->functions) {
-            if (function.body && function.storage != Storage::static_) {
+        for (const auto& function : unit->functions)
+            if (function.body && function.storage != Storage::static_)
                 outer_.emplace(function.name, &function);
-            }
-        }
     }
 }
 
 const FunctionDecl* Definitions::of(const FunctionDecl& named) const {
-    if (named.body || named.storage == Storage::static_) {
+    if (named.body || named.storage == Storage::static_)
         return named.body ? &named : nullptr;
-    }
     const auto found = outer_.find(named.name);
     return found != outer_.end() ? found->second : nullptr;
 }
@@ -321,24 +293,20 @@ const Expr* handed_back_through(const Call& call, int deeper) {
     const auto* callee = called_function(call);
     const auto* body = callee != nullptr && callee->body ? callee->body->as<Compound>() : nullptr;
     const auto* back = body != nullptr && body->items.size() == 1 ? body->items.front()->as<Return>() : nullptr;
-    if (back == nullptr || !back->value || !callee->type->inner->is_pointer()) {
+    if (back == nullptr || !back->value || !callee->type->inner->is_pointer())
         return nullptr;
-    }
     const auto* value = strip(back->value.get());
     if (const auto* unary = value->as<Unary>(); unary != nullptr && unary->op == UnaryOp::address_of) {
         value = strip(unary->operand.get());
         while (const auto* member = value->as<Member>()) {
-            if (in_union(*member)) {
+            if (in_union(*member))
                 return nullptr;
-            }
             value = strip(member->base.get());
-            if (member->arrow) {
+            if (member->arrow)
                 break;
-            }
         }
-        if (strip(unary->operand.get()) == value || strip(unary->operand.get())->type->is_array()) {
+        if (strip(unary->operand.get()) == value || strip(unary->operand.get())->type->is_array())
             return nullptr;
-        }
     }
     if (const auto* inner = value->as<Call>(); inner != nullptr && deeper > 0) {
         const bool plain = std::all_of(inner->args.begin(), inner->args.end(),
@@ -347,11 +315,9 @@ const Expr* handed_back_through(const Call& call, int deeper) {
         value = argument != nullptr ? strip(argument) : value;
     }
     const auto* variable = value->as<DeclRef>() != nullptr ? named_variable(value) : nullptr;
-    for (std::size_t i = 0; variable != nullptr && i < callee->params.size() && i < call.args.size(); ++i) {
-        if (callee->params[i].get() == variable && variable->type->is_pointer()) {
+    for (std::size_t i = 0; variable != nullptr && i < callee->params.size() && i < call.args.size(); ++i)
+        if (callee->params[i].get() == variable && variable->type->is_pointer())
             return call.args[i].get();
-        }
-    }
     return nullptr;
 }
 
@@ -364,28 +330,24 @@ const Expr* addressed_object(const Expr& address) {
     const auto* unary = expr->as<Unary>();
     const auto* call = expr->as<Call>();
     const auto* argument = call != nullptr ? handed_back(*call) : nullptr;
-    if (argument != nullptr) {
+    if (argument != nullptr)
         return addressed_object(*argument);
-    }
     return unary != nullptr && unary->op == UnaryOp::address_of ? unary->operand.get() : nullptr;
 }
 
 bool in_union(const Member& member) {
     const auto* base = strip(member.base.get());
     const auto* outer = base->as<Member>();
-    if (!member.arrow && outer != nullptr && in_union(*outer)) {
+    if (!member.arrow && outer != nullptr && in_union(*outer))
         return true;
-    }
     TypeRef record = member.arrow ? base->type->inner : base->type;
     for (const int at : member.path) {
-        if (record == nullptr || record->tag == nullptr || static_cast<std::size_t>(at) >= record->tag->fields.size()) {
+        if (record == nullptr || record->tag == nullptr || static_cast<std::size_t>(at) >= record->tag->fields.size())
             return true;
-        }
         const auto& fields = record->tag->fields;
         if (record->kind == TypeKind::Union &&
-            !std::all_of(fields.begin(), fields.end(), [](const Field& field) { return field.type->is_array(); })) {
+            !std::all_of(fields.begin(), fields.end(), [](const Field& field) { return field.type->is_array(); }))
             return true;
-        }
         record = fields[static_cast<std::size_t>(at)].type;
     }
     return false;

@@ -139,14 +139,14 @@ class Reader {
                 result.sites.push_back(structure<Site>(what));
             else if (what == "function")
                 result.functions.push_back(structure<Function>(what));
-            else if (what == "told")
-                result.told.push_back(structure<Told>(what));
+            else if (what == "accessor")
+                result.accessors.push_back(structure<UnitAccessor>(what));
             else if (what == "static")
                 result.static_arrays.push_back(static_array());
             else if (what == "overrun")
                 result.overruns.insert(value<const Expr*>());
             else
-                tokens_.fail_behind("expected kernel, site, static, told, overrun or function, not " + what);
+                tokens_.fail_behind("expected kernel, site, static, accessor, overrun or function, not " + what);
         }
         return result;
     }
@@ -187,13 +187,12 @@ class Reader {
     }
     void read(std::string_view, bool& to) { to = !tokens_.optional("no"); }
     template <class T> void read(std::string_view name, std::vector<T>& to) {
-        if constexpr (HasFields<T>) {
+        if constexpr (HasFields<T>)
             to.push_back(structure<T>(std::string(name)));
-        } else {
+        else
             do
                 to.push_back(value<T>());
             while (tokens_.comma());
-        }
     }
     void read(std::string_view, Block& to) {
         tokens_.open();

@@ -176,8 +176,8 @@ std::string print(const Program& program, const TreeNames& names) {
         printer.item("site", site);
     for (const auto& [unit, array] : program.static_arrays)
         printer.line(fmt::format("static {} {}", unit, printer.name(array, unit)));
-    for (const Told& told : program.told)
-        printer.item("told", told);
+    for (const UnitAccessor& accessor : program.accessors)
+        printer.item("accessor", accessor);
     std::set<std::string> overruns; // the set's own order is that of addresses
     for (const Expr* subscript : program.overruns)
         overruns.insert("overrun " + printer.name(subscript, 0));

@@ -80,12 +80,10 @@ std::string integer_text(std::uint64_t value, TypeRef type) {
                   : type->kind == TypeKind::LLong || type->kind == TypeKind::ULLong ? "LL"
                                                                                     : "";
     }
-    if (is_signed && number == INT64_MIN) {
+    if (is_signed && number == INT64_MIN)
         return fmt::format("(-{}{} - 1)", INT64_MAX, suffix);
-    }
-    if (is_signed && number < 0) {
+    if (is_signed && number < 0)
         return fmt::format("({}{})", number, suffix);
-    }
     return fmt::format("{}{}", value, suffix);
 }
 
@@ -94,25 +92,21 @@ std::string floating_text(double value, TypeRef type) {
                                : type->kind == TypeKind::Float      ? "f"
                                : type->kind == TypeKind::LongDouble ? "L"
                                                                     : "";
-    if (std::isnan(value)) {
+    if (std::isnan(value))
         return "__builtin_nan(\"\")";
-    }
-    if (std::isinf(value)) {
+    if (std::isinf(value))
         return value > 0 ? "__builtin_inf()" : "(-__builtin_inf())";
-    }
     auto text = fmt::format("{}", value);
-    if (text.find_first_of(".e") == std::string::npos) {
+    if (text.find_first_of(".e") == std::string::npos)
         text += ".0";
-    }
     text += suffix;
     return std::signbit(value) ? "(" + text + ")" : text;
 }
 
 std::string list(const std::vector<ExprPtr>& items, const PrintHooks& hooks) {
     std::string text;
-    for (const auto& item : items) {
+    for (const auto& item : items)
         text += (text.empty() ? "" : ", ") + at_least(assignment, *item, hooks);
-    }
     return text;
 }
 
@@ -151,9 +145,8 @@ struct ExprPrinter {
     }
     Printed operator()(const Unary& node) const {
         const std::string op = spelling(node.op);
-        if (is_post(node.op)) {
+        if (is_post(node.op))
             return {at_least(postfix, *node.operand, hooks) + op};
-        }
         const auto operand = at_least(prefix, *node.operand, hooks);
         const bool word = op.size() > 2;
         const bool merges = op.back() == operand.front() && (op == "+" || op == "-" || op == "&" || op.size() == 2);
@@ -184,9 +177,8 @@ struct ExprPrinter {
     }
     Printed operator()(const Index& node) const {
         auto base = at_least(postfix, *node.base, hooks);
-        if (hooks.overruns != nullptr && hooks.overruns->contains(&self)) {
+        if (hooks.overruns != nullptr && hooks.overruns->contains(&self))
             base = "(&" + base + "[0])";
-        }
         return {fmt::format("{}[{}]", base, at_least(assignment, *node.index, hooks))};
     }
     Printed operator()(const Member& node) const {
@@ -205,9 +197,8 @@ struct ExprPrinter {
         std::string text;
         for (const auto& item : node.items) {
             text += text.empty() ? "" : ", ";
-            for (const auto& designator : item.designators) {
+            for (const auto& designator : item.designators)
                 text += one_designator(designator);
-            }
             text += item.designators.empty() ? "" : " = ";
             text += at_least(assignment, *item.value, hooks);
         }
@@ -215,13 +206,11 @@ struct ExprPrinter {
     }
     Printed operator()(const StatementExpr& node) const { return {"(" + print_c(*node.body, 0, hooks) + ")"}; }
     Printed operator()(const BuiltinExpr& node) const {
-        if (node.name == "_Generic" && !node.args.empty()) {
+        if (node.name == "_Generic" && !node.args.empty())
             return {"(" + print_c(*node.args[0], hooks) + ")"};
-        }
         std::string types;
-        for (const auto* of : node.types) {
+        for (const auto* of : node.types)
             types += (types.empty() ? "" : ", ") + declare(of, "", hooks);
-        }
         const auto args = list(node.args, hooks);
         const bool types_first = node.name.find("offsetof") != std::string::npos;
         const std::string between = types.empty() || args.empty() ? "" : ", ";
@@ -231,12 +220,10 @@ struct ExprPrinter {
 
   private:
     [[nodiscard]] std::string one_designator(const Designator& designator) const {
-        if (designator.field) {
+        if (designator.field)
             return "." + (hooks.member ? hooks.member(*designator.field) : *designator.field);
-        }
-        if (designator.index_end) {
+        if (designator.index_end)
             return fmt::format("[{} ... {}]", print_c(*designator.index, hooks), print_c(*designator.index_end, hooks));
-        }
         return fmt::format("[{}]", print_c(*designator.index, hooks));
     }
 
@@ -261,9 +248,8 @@ struct ExprPrinter {
 
     [[nodiscard]] std::string operand(const Expr& expr, Level needed, Level parent) const {
         const auto* inner = strip(&expr)->as<Binary>();
-        if (inner != nullptr && confusing(parent, level_of(inner->op))) {
+        if (inner != nullptr && confusing(parent, level_of(inner->op)))
             return "(" + print_c(expr, hooks) + ")";
-        }
         return at_least(needed, expr, hooks);
     }
 };
@@ -272,13 +258,11 @@ Printed print(const Expr& full, const PrintHooks& hooks) {
     const Expr* expr = &full;
     for (;; expr = strip_once(*expr)) {
         if (hooks.expression) {
-            if (auto text = hooks.expression(*expr)) {
+            if (auto text = hooks.expression(*expr))
                 return {std::move(*text)};
-            }
         }
-        if (strip_once(*expr) == nullptr) {
+        if (strip_once(*expr) == nullptr)
             return std::visit(ExprPrinter{*expr, expr->type, hooks}, expr->node);
-        }
     }
 }
 
@@ -290,9 +274,8 @@ std::string at_least(Level level, const Expr& expr, const PrintHooks& hooks) {
 std::string pad(int indent) { return std::string(static_cast<std::size_t>(indent) * 4, ' '); }
 
 std::string head_text(const VarDecl& variable, const PrintHooks& hooks) {
-    if (hooks.head) {
+    if (hooks.head)
         return hooks.head(variable);
-    }
     switch (variable.storage) {
     case Storage::static_:
         return "static ";
@@ -320,11 +303,10 @@ std::string variables_text(const DeclStmt& node, int indent, const PrintHooks& h
         auto parts = split_declaration(hooks.type ? hooks.type(variable->type) : variable->type,
                                        hooks.variable ? hooks.variable(*variable) : variable->name, hooks);
         const auto head = head_text(*variable, hooks) + parts.specifiers;
-        if (text.empty()) {
+        if (text.empty())
             text = head + " ";
-        } else {
+        else
             text += head == previous ? ", " : ";\n" + pad(indent) + head + " ";
-        }
         text += parts.declarator + alignment_text(*variable) + initializer(*variable, hooks);
         previous = head;
     }
@@ -339,16 +321,14 @@ struct StmtPrinter {
     std::string line(const std::string& text) const { return pad(indent) + text + "\n"; }
     // A sub-statement in braces, after a head such as `while (c)`.
     std::string body(const Stmt& stmt) const {
-        if (const auto* block = stmt.as<Compound>()) {
+        if (const auto* block = stmt.as<Compound>())
             return braces(*block);
-        }
         return "{\n" + print_c(stmt, indent + 1, hooks) + pad(indent) + "}";
     }
     std::string braces(const Compound& node) const {
         std::string text = "{\n";
-        for (const auto& item : node.items) {
+        for (const auto& item : node.items)
             text += print_c(*item, indent + 1, hooks);
-        }
         return text + pad(indent) + "}";
     }
     std::string labelled(const std::string& label, const StmtPtr& stmt) const {
@@ -359,9 +339,8 @@ struct StmtPrinter {
     std::string operator()(const ExprStmt& node) const { return line(print_c(*node.expr, hooks) + ";"); }
     std::string operator()(const DeclStmt& node) const {
         std::string text;
-        for (const auto* function : node.functions) {
+        for (const auto* function : node.functions)
             text += line(declare(function->type, function->name, hooks) + ";");
-        }
         return node.variables.empty() ? text : text + line(variables_text(node, indent, hooks));
     }
     std::string operator()(const If& node) const {
@@ -382,11 +361,10 @@ struct StmtPrinter {
     std::string operator()(const For& node) const {
         std::string init = ";";
         if (node.init) {
-            if (const auto* declaration = node.init->as<DeclStmt>()) {
+            if (const auto* declaration = node.init->as<DeclStmt>())
                 init = variables_text(*declaration, indent, hooks);
-            } else if (const auto* expression = node.init->as<ExprStmt>()) {
+            else if (const auto* expression = node.init->as<ExprStmt>())
                 init = print_c(*expression->expr, hooks) + ";";
-            }
         }
         return line(fmt::format("for ({}{};{}) {}", init, node.cond ? " " + print_c(*node.cond, hooks) : "",
                                 node.inc ? " " + print_c(*node.inc, hooks) : "", body(*node.body)));
@@ -426,9 +404,8 @@ std::string print_c(const Expr& expr) { return print_c(expr, PrintHooks{}); }
 
 std::string print_c(const Stmt& stmt, int indent, const PrintHooks& hooks) {
     if (hooks.statement) {
-        if (auto text = hooks.statement(stmt, indent)) {
+        if (auto text = hooks.statement(stmt, indent))
             return *text;
-        }
     }
     return std::visit(StmtPrinter{indent, hooks}, stmt.node);
 }

@@ -90,8 +90,8 @@ std::string print_footprints(const Program& program) {
         if (kernel.distribution.alignment.slot >= 0)
             out += fmt::format("  placed by subscript {} of {}\n", kernel.distribution.alignment.dim + 1,
                                kernel.touches.slots[static_cast<std::size_t>(kernel.distribution.alignment.slot)].name);
-        if (!kernel.distribution.dealing.reason.empty())
-            out += "  " + kernel.distribution.dealing.reason + "\n";
+        if (!kernel.distribution.block_cyclic.reason.empty())
+            out += "  " + kernel.distribution.block_cyclic.reason + "\n";
     }
     for (const Site& site : program.sites) {
         out += fmt::format("{}: serial code{}\n", site.at,

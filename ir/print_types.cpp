@@ -97,12 +97,10 @@ std::string record_text(const TagDecl& tag, const std::string& name, std::string
         widest = std::max(widest, plain ? own : lowest);
     }
     const auto add = [&attributes](const std::string& one) { attributes += (attributes.empty() ? "" : ", ") + one; };
-    if (tag.packed) {
+    if (tag.packed)
         add("packed");
-    }
-    if (tag.align > widest) {
+    if (tag.align > widest)
         add(fmt::format("aligned({})", tag.align));
-    }
     return fmt::format("{}{}{} {{ {}}}", keyword(tag),
                        attributes.empty() ? "" : fmt::format(" __attribute__(({}))", attributes),
                        name.empty() ? "" : " " + name, fields);
@@ -115,12 +113,10 @@ std::string field_text(const Field& field, const PrintHooks& hooks) {
 }
 
 std::string tag_text(const TagDecl& tag, const PrintHooks& hooks) {
-    if (hooks.tag) {
+    if (hooks.tag)
         return hooks.tag(tag);
-    }
-    if (has_copy(tag)) {
+    if (has_copy(tag))
         return fmt::format("{} {}", keyword(tag), tag.outside);
-    }
     if (tag.kind == TypeKind::Enum && (tag.name.empty() || !tag.file_scope)) {
         // Its constants are declared elsewhere.
         return std::string(tag.is_signed ? "signed " : "unsigned ") + (tag.size == 1   ? "char"
@@ -128,20 +124,17 @@ std::string tag_text(const TagDecl& tag, const PrintHooks& hooks) {
                                                                        : tag.size > 4  ? "long"
                                                                                        : "int");
     }
-    if (!tag.name.empty()) {
+    if (!tag.name.empty())
         return fmt::format("{} {}", keyword(tag), tag.name);
-    }
     return tag.alias.empty() ? record_text(tag, "", "", hooks) : tag.alias; // written out again, it is another type
 }
 
 std::string parameters(const Type& type, const PrintHooks& hooks) {
-    if (type.params.empty()) {
+    if (type.params.empty())
         return type.unprototyped ? "" : "void";
-    }
     std::string text;
-    for (const auto* param : type.params) {
+    for (const auto* param : type.params)
         text += (text.empty() ? "" : ", ") + declare(param, "", hooks);
-    }
     return text + (type.variadic ? ", ..." : "");
 }
 
@@ -151,9 +144,8 @@ Declaration split_declaration(TypeRef type, std::string inner, const PrintHooks&
     switch (type->kind) {
     case TypeKind::Pointer: {
         auto quals = qualifiers(type->quals, hooks);
-        if (inner.empty() && !quals.empty()) {
+        if (inner.empty() && !quals.empty())
             quals.pop_back();
-        }
         inner = "*" + quals + inner;
         const bool wrapped = type->inner->is_array() || type->inner->is_function();
         return split_declaration(type->inner, wrapped ? "(" + inner + ")" : inner, hooks);

@@ -31,11 +31,11 @@ struct Function {
 
 // What host code of other units asks this unit for, since it cannot name it: `text`, a pointer or an integer, by a call
 // of the function `name`.
-struct Told {
+struct UnitAccessor {
     int unit = 0;
     std::string name, text;
     bool pointer = false;
-    friend bool operator==(const Told&, const Told&) = default;
+    friend bool operator==(const UnitAccessor&, const UnitAccessor&) = default;
 };
 
 struct Program {
@@ -44,7 +44,7 @@ struct Program {
     std::vector<Kernel> kernels;
     std::vector<Site> sites;
     std::vector<std::pair<int, const VarDecl*>> static_arrays; // file-scope arrays with their unit: Alloc before main
-    std::vector<Told> told;                                    // in the order in which the passes came to them
+    std::vector<UnitAccessor> accessors;                       // in the order in which the passes came to them
     // Subscripts of rows (m[0][i * C + j]) that may run over the row's end into the next one, which compilers take to
     // be impossible: they must not see the row's length there.
     std::set<const Expr*> overruns;

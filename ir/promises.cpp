@@ -143,15 +143,14 @@ std::string boxed(const Kernel& kernel) {
 }
 
 std::string moved(const Kernel& kernel) {
-    for (const Access& access : kernel.touches.accesses) {
+    for (const Access& access : kernel.touches.accesses)
         if (access.movement.kind == Movement::Kind::neighbour && access.movement.distance.empty())
             return fmt::format("'{}' comes from a neighbour at no distance", access.text);
-    }
     return "";
 }
 
 std::string dealt(const Kernel& kernel) {
-    const Dealing& dealing = kernel.distribution.dealing;
+    const BlockCyclic& dealing = kernel.distribution.block_cyclic;
     return dealing.in_turn && dealing.reason.empty() ? "it is dealt out in turn for no reason" : "";
 }
 
@@ -222,12 +221,12 @@ constexpr std::array promises{
     Promise{"placement", placed},
     Promise{"boxes", boxed},
     Promise{"movement", moved},
-    Promise{"dealing", dealt},
+    Promise{"block_cyclic", dealt},
     Promise{"volumes", counted},
     Promise{"grids", chosen},
     Promise{"sweeps", swept},
     Promise{"parts", streaming},
-    Promise{"small values", handed_over},
+    Promise{"small_values", handed_over},
 };
 
 } // namespace

@@ -26,7 +26,7 @@ struct Key {
     friend bool operator==(const Key&, const Key&) = default;
 };
 
-constexpr const char* told_prefix = "hydra_told_"; // see Told
+constexpr const char* told_prefix = "hydra_told_"; // see UnitAccessor
 
 // One pointer with the shape through which it is accessed (see hydra_rt_shape in runtime/include/hydra_rt.h).
 struct Slot {

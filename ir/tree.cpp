@@ -18,17 +18,14 @@ int bits_of(TypeRef type) {
 
 // The value converted to an integer type: modulo 2^bits, as gcc does for signed types too.
 std::optional<Wide> convert(Wide value, TypeRef type) {
-    if (type->kind == TypeKind::Bool) {
+    if (type->kind == TypeKind::Bool)
         return value != 0 ? 1 : 0;
-    }
     const int bits = bits_of(type);
-    if (!type->is_integer() || bits == 0 || bits > 64) {
+    if (!type->is_integer() || bits == 0 || bits > 64)
         return std::nullopt;
-    }
     const auto low = static_cast<std::uint64_t>(static_cast<unsigned __int128>(value));
-    if (bits == 64) {
+    if (bits == 64)
         return type->is_unsigned() ? Wide(low) : Wide(static_cast<std::int64_t>(low));
-    }
     const std::uint64_t mask = (std::uint64_t(1) << bits) - 1;
     const auto cut = low & mask;
     const bool negative = !type->is_unsigned() && ((cut >> (bits - 1)) & 1U) != 0;
@@ -38,37 +35,31 @@ std::optional<Wide> convert(Wide value, TypeRef type) {
 // A result of arithmetic in the type: unsigned wraps, signed overflow is no constant.
 std::optional<Wide> in_type(Wide value, TypeRef type) {
     const auto cut = convert(value, type);
-    if (!cut || (!type->is_unsigned() && *cut != value)) {
+    if (!cut || (!type->is_unsigned() && *cut != value))
         return std::nullopt;
-    }
     return cut;
 }
 
 std::optional<Wide> evaluate_logical(const Binary& node) {
     const auto lhs = evaluate(*node.lhs);
-    if (!lhs) {
+    if (!lhs)
         return std::nullopt;
-    }
     const bool is_and = node.op == BinaryOp::logical_and;
-    if ((*lhs != 0) != is_and) {
+    if ((*lhs != 0) != is_and)
         return is_and ? 0 : 1;
-    }
     const auto rhs = evaluate(*node.rhs);
     return rhs ? std::optional<Wide>(*rhs != 0 ? 1 : 0) : std::nullopt;
 }
 
 std::optional<Wide> evaluate_binary(const Binary& node, TypeRef type) {
-    if (node.op == BinaryOp::logical_and || node.op == BinaryOp::logical_or) {
+    if (node.op == BinaryOp::logical_and || node.op == BinaryOp::logical_or)
         return evaluate_logical(node);
-    }
-    if (is_assignment(node.op) || node.op == BinaryOp::comma) {
+    if (is_assignment(node.op) || node.op == BinaryOp::comma)
         return std::nullopt;
-    }
     const auto lhs = evaluate(*node.lhs);
     const auto rhs = evaluate(*node.rhs);
-    if (!lhs || !rhs) {
+    if (!lhs || !rhs)
         return std::nullopt;
-    }
     const Wide a = *lhs;
     const Wide b = *rhs;
     switch (node.op) {
@@ -111,9 +102,8 @@ std::optional<Wide> evaluate_binary(const Binary& node, TypeRef type) {
 
 std::optional<Wide> evaluate_unary(const Unary& node, TypeRef type) {
     const auto value = evaluate(*node.operand);
-    if (!value) {
+    if (!value)
         return std::nullopt;
-    }
     switch (node.op) {
     case UnaryOp::plus:
     case UnaryOp::extension:
@@ -147,64 +137,53 @@ std::optional<double> floating_literal(const Expr& expr) {
 
 std::optional<Wide> evaluate_cast(const Cast& node) {
     if (const auto real = floating_literal(*node.operand)) {
-        if (node.to->kind == TypeKind::Bool) {
+        if (node.to->kind == TypeKind::Bool)
             return Wide(*real != 0); // not what is left of it as an integer
-        }
         constexpr double limit = 9.2e18;
         const bool fits = *real > -limit && *real < limit;
         return fits ? convert(static_cast<std::int64_t>(*real), node.to) : std::nullopt;
     }
-    if (!node.operand->type->is_integer()) {
+    if (!node.operand->type->is_integer())
         return std::nullopt;
-    }
     const auto value = evaluate(*node.operand);
     return value ? convert(*value, node.to) : std::nullopt;
 }
 
 std::optional<Wide> evaluate_builtin(const BuiltinExpr& node) {
-    if (node.name == "_Generic" && !node.args.empty()) {
+    if (node.name == "_Generic" && !node.args.empty())
         return evaluate(*node.args[0]);
-    }
-    if (node.name == "__builtin_types_compatible_p" && node.types.size() == 2) {
+    if (node.name == "__builtin_types_compatible_p" && node.types.size() == 2)
         return node.types[0]->unqualified == node.types[1]->unqualified ? 1 : 0;
-    }
     return std::nullopt;
 }
 
 std::optional<Wide> evaluate(const Expr& expr) {
-    if (const auto* literal = expr.as<IntLit>()) {
+    if (const auto* literal = expr.as<IntLit>())
         return convert(literal->value, expr.type);
-    }
     if (const auto* name = expr.as<DeclRef>()) {
         const auto* constant = std::get_if<const EnumConstant*>(&name->decl);
         return constant != nullptr ? std::optional<Wide>((*constant)->value) : std::nullopt;
     }
-    if (const auto* unary = expr.as<Unary>()) {
+    if (const auto* unary = expr.as<Unary>())
         return evaluate_unary(*unary, expr.type);
-    }
-    if (const auto* binary = expr.as<Binary>()) {
+    if (const auto* binary = expr.as<Binary>())
         return evaluate_binary(*binary, expr.type);
-    }
     if (const auto* choice = expr.as<Conditional>()) {
         const auto cond = evaluate(*choice->cond);
-        if (!cond) {
+        if (!cond)
             return std::nullopt;
-        }
-        if (*cond != 0) {
+        if (*cond != 0)
             return choice->then ? evaluate(*choice->then) : cond;
-        }
         return evaluate(*choice->otherwise);
     }
-    if (const auto* cast = expr.as<Cast>()) {
+    if (const auto* cast = expr.as<Cast>())
         return evaluate_cast(*cast);
-    }
     if (const auto* size = expr.as<SizeOf>()) {
         const auto value = size->of == nullptr ? std::nullopt : size->align ? align_of(size->of) : size_of(size->of);
         return value ? std::optional<Wide>(*value) : std::nullopt;
     }
-    if (const auto* builtin = expr.as<BuiltinExpr>()) {
+    if (const auto* builtin = expr.as<BuiltinExpr>())
         return evaluate_builtin(*builtin);
-    }
     return std::nullopt;
 }
 
@@ -212,15 +191,14 @@ using OnExpr = std::function<void(const Expr&)>;
 using OnStmt = std::function<void(const Stmt&)>;
 
 void lengths_of(TypeRef type, const OnExpr& f) {
-    for (; type != nullptr && (type->is_array() || type->is_pointer()); type = type->inner) {
-        if (type->vla_length != nullptr) {
+    for (; type != nullptr && (type->is_array() || type->is_pointer()); type = type->inner)
+        if (type->vla_length != nullptr)
             f(*type->vla_length);
-        }
-    }
 }
 
 void expressions_in(const Stmt& stmt, const OnExpr& f) {
-    for_each_child(stmt, f, [&f](const Stmt& inner) { expressions_in(inner, f); });
+    for_each_child(
+        stmt, f, [&f](const Stmt& inner) { expressions_in(inner, f); });
 }
 
 // Child visiting, one overload a kind of node.
@@ -228,14 +206,12 @@ struct ExprChildren {
     const OnExpr& f;
 
     void one(const ExprPtr& child) const {
-        if (child) {
+        if (child)
             f(*child);
-        }
     }
     void all(const std::vector<ExprPtr>& children) const {
-        for (const auto& child : children) {
+        for (const auto& child : children)
             one(child);
-        }
     }
 
     void operator()(const IntLit&) const {}
@@ -254,9 +230,8 @@ struct ExprChildren {
         one(node.otherwise);
     }
     void operator()(const Cast& node) const {
-        if (!node.implicit) {
+        if (!node.implicit)
             lengths_of(node.to, f);
-        }
         one(node.operand);
     }
     void operator()(const Call& node) const {
@@ -269,11 +244,10 @@ struct ExprChildren {
     }
     void operator()(const Member& node) const { one(node.base); }
     void operator()(const SizeOf& node) const {
-        if (node.operand) {
+        if (node.operand)
             one(node.operand);
-        } else {
+        else
             lengths_of(node.of, f);
-        }
     }
     void operator()(const CompoundLiteral& node) const {
         lengths_of(node.of, f);
@@ -289,9 +263,8 @@ struct ExprChildren {
         }
     }
     void operator()(const StatementExpr& node) const {
-        if (node.body) {
+        if (node.body)
             expressions_in(*node.body, f);
-        }
     }
     void operator()(const BuiltinExpr& node) const { all(node.args); }
 };
@@ -301,20 +274,17 @@ struct StmtChildren {
     const OnStmt& on_stmt;
 
     void expr(const ExprPtr& child) const {
-        if (child) {
+        if (child)
             on_expr(*child);
-        }
     }
     void stmt(const StmtPtr& child) const {
-        if (child) {
+        if (child)
             on_stmt(*child);
-        }
     }
 
     void operator()(const Compound& node) const {
-        for (const auto& item : node.items) {
+        for (const auto& item : node.items)
             stmt(item);
-        }
     }
     void operator()(const ExprStmt& node) const { expr(node.expr); }
     void operator()(const DeclStmt& node) const {
@@ -409,25 +379,22 @@ const Expr* strip(const Expr* expr) {
     while (expr != nullptr) {
         const auto* cast = expr->as<Cast>();
         const auto* unary = expr->as<Unary>();
-        if (cast != nullptr && cast->implicit) {
+        if (cast != nullptr && cast->implicit)
             expr = cast->operand.get();
-        } else if (unary != nullptr && unary->op == UnaryOp::extension) {
+        else if (unary != nullptr && unary->op == UnaryOp::extension)
             expr = unary->operand.get();
-        } else {
+        else
             break;
-        }
     }
     return expr;
 }
 
 std::optional<std::int64_t> constant_value(const Expr& expr) {
-    if (expr.type == nullptr || !expr.type->is_integer()) {
+    if (expr.type == nullptr || !expr.type->is_integer())
         return std::nullopt;
-    }
     const auto value = evaluate(expr);
-    if (!value || *value > INT64_MAX || *value < INT64_MIN) {
+    if (!value || *value > INT64_MAX || *value < INT64_MIN)
         return std::nullopt;
-    }
     return static_cast<std::int64_t>(*value);
 }
 
@@ -443,9 +410,8 @@ const FunctionDecl* called_function(const Call& call) {
     // `(*f)(x)` and `(&f)(x)` call f too.
     for (const auto* unary = callee->as<Unary>();
          unary != nullptr && (unary->op == UnaryOp::deref || unary->op == UnaryOp::address_of);
-         unary = callee->as<Unary>()) {
+         unary = callee->as<Unary>())
         callee = strip(unary->operand.get());
-    }
     const auto* name = callee->as<DeclRef>();
     const auto* function = name != nullptr ? std::get_if<const FunctionDecl*>(&name->decl) : nullptr;
     return function != nullptr ? *function : nullptr;

@@ -19,9 +19,8 @@ std::size_t hash_of(const Type& type) {
     mix(hash, std::hash<const void*>()(type.tag));
     mix(hash, static_cast<std::size_t>(type.length));
     mix(hash, (type.variadic ? 1U : 0U) + (type.unprototyped ? 2U : 0U));
-    for (const auto* param : type.params) {
+    for (const auto* param : type.params)
         mix(hash, std::hash<const void*>()(param));
-    }
     return hash;
 }
 
@@ -33,9 +32,8 @@ bool equal(const Type& a, const Type& b) {
 
 std::int64_t power_of_two_from(std::int64_t value) {
     std::int64_t power = 1;
-    while (power < value) {
+    while (power < value)
         power *= 2;
-    }
     return power;
 }
 
@@ -95,11 +93,9 @@ bool Type::is_unsigned() const {
 }
 
 bool Type::is_vla() const {
-    for (const Type* type = this; type->is_array(); type = type->inner) {
-        if (type->vla_length != nullptr) {
+    for (const Type* type = this; type->is_array(); type = type->inner)
+        if (type->vla_length != nullptr)
             return true;
-        }
-    }
     return false;
 }
 
@@ -146,9 +142,8 @@ std::optional<std::int64_t> size_of(TypeRef type) {
     case TypeKind::Array: {
         const auto element = size_of(type->inner);
         std::int64_t bytes = 0;
-        if (!element || type->length < 0 || __builtin_mul_overflow(*element, type->length, &bytes)) {
+        if (!element || type->length < 0 || __builtin_mul_overflow(*element, type->length, &bytes))
             return std::nullopt;
-        }
         return bytes;
     }
     case TypeKind::Vector: {
@@ -200,16 +195,13 @@ TypeRef TypeTable::intern(Type type) {
     const auto hash = hash_of(type);
     if (type.vla_length == nullptr) {
         const auto [first, last] = interned_.equal_range(hash);
-        for (auto at = first; at != last; ++at) {
-            if (equal(*at->second, type)) {
+        for (auto at = first; at != last; ++at)
+            if (equal(*at->second, type))
                 return at->second;
-            }
-        }
     }
     auto& stored = types_.emplace_back(std::move(type));
-    if (stored.unqualified == nullptr) {
+    if (stored.unqualified == nullptr)
         stored.unqualified = &stored;
-    }
     interned_.emplace(hash, &stored);
     return &stored;
 }
@@ -232,9 +224,8 @@ TypeRef TypeTable::array_of(TypeRef element, std::int64_t length) {
 }
 
 TypeRef TypeTable::vla_of(TypeRef element, const Expr* length) {
-    if (length == nullptr) {
+    if (length == nullptr)
         return array_of(element, -1);
-    }
     Type type;
     type.kind = TypeKind::Array;
     type.inner = element;
@@ -254,9 +245,8 @@ TypeRef TypeTable::function(TypeRef result, std::vector<TypeRef> params, bool va
     Type type;
     type.kind = TypeKind::Function;
     type.inner = result;
-    for (auto& param : params) {
+    for (auto& param : params)
         param = param->unqualified; // a parameter's own qualifiers are no part of the function's type
-    }
     type.params = std::move(params);
     type.variadic = variadic;
     type.unprototyped = unprototyped;
@@ -272,21 +262,18 @@ TypeRef TypeTable::tagged(const TagDecl* tag) {
 
 TypeRef TypeTable::qualified(TypeRef type, Qualifiers quals) {
     if (type->is_array()) { // the elements are what is qualified
-        if (quals == Qualifiers{}) {
+        if (quals == Qualifiers{})
             return type;
-        }
         auto& own = type->inner->quals;
         const Qualifiers both{quals.is_const || own.is_const, quals.is_volatile || own.is_volatile,
                               quals.is_restrict || own.is_restrict, quals.is_atomic || own.is_atomic};
         const auto* element = qualified(type->inner, both);
         return type->vla_length != nullptr ? vla_of(element, type->vla_length) : array_of(element, type->length);
     }
-    if (type->quals == quals) {
+    if (type->quals == quals)
         return type;
-    }
-    if (quals == Qualifiers{}) {
+    if (quals == Qualifiers{})
         return type->unqualified;
-    }
     Type copy = *type->unqualified;
     copy.quals = quals;
     copy.unqualified = type->unqualified;
@@ -297,16 +284,14 @@ TagDecl* TypeTable::new_tag() { return &tags_.emplace_back(); }
 
 void TypeTable::complete(const TagDecl& tag, TagDecl definition) {
     const auto own = std::find_if(tags_.begin(), tags_.end(), [&tag](const TagDecl& held) { return &held == &tag; });
-    if (own != tags_.end()) {
+    if (own != tags_.end())
         *own = std::move(definition);
-    }
 }
 
 void TypeTable::name_tag(const TagDecl& tag, const std::string& alias) {
     const auto own = std::find_if(tags_.begin(), tags_.end(), [&tag](const TagDecl& held) { return &held == &tag; });
-    if (own != tags_.end() && own->alias.empty()) {
+    if (own != tags_.end() && own->alias.empty())
         own->alias = alias;
-    }
 }
 
 } // namespace hydra::ir

@@ -33,79 +33,79 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
     };
 
     // Only typed trees so far. Parallel loops become kernels, serial code structured operations around them.
-    pass("outline", outline);
+    pass("outline", outline_pass);
     // What their clauses say is checked.
-    pass("clauses", check_clauses, true);
+    pass("clauses", clauses_pass, true);
 
     // What is known of integer variables where each kernel and serial statement stands.
-    pass("ranges", [](State& all) { propagate_ranges(all, all); });
+    pass("ranges", [](State& all) { ranges_pass(all, all); });
 
     // Every access of a kernel's body as subscripts over its loop variables, and the domain on which it happens.
-    pass("accesses", relate_accesses);
+    pass("accesses", accesses_pass);
     // Which of them go through rows of a constant length.
-    pass("rows", find_constant_rows);
+    pass("constant_rows", constant_rows_pass);
     // Which of them keep to single rows.
-    pass("lines", find_line_rows);
+    pass("line_rows", line_rows_pass);
 
     // Sections in closed form. From here on a kernel says what any range of its iterations reads and writes.
-    pass("footprints", describe_footprints);
+    pass("footprints", footprints_pass);
 
     // What depends on data gets inspectors: parts of the body that find at run time what a range of iterations touches.
-    pass("inspect", inspect);
+    pass("inspect", inspect_pass);
 
     // Every rank runs a kernel whose writes are still not known.
-    pass("replicate", replicate);
+    pass("replicate", replicate_pass);
     // What leaves a declared array, or a row of one, for certain is said.
-    pass("bounds", check_bounds);
+    pass("bounds", bounds_pass);
     // Directives that are wrong are refused, with two iterations that clash.
-    pass("races", prove_races);
+    pass("races", races_pass);
     // Which inner loops have rounds that do not depend on each other either: for devices, which have many threads.
-    pass("inner", deal_inner_loops);
-    // How a core may interleave iterations that are proved independent.
-    pass("interleaving", interleave);
+    pass("inner", inner_pass);
+    // How a core may interleaving_pass iterations that are proved independent.
+    pass("interleaving", interleaving_pass);
 
     // So are arrays of private and firstprivate clauses through which values pass from one iteration to another.
-    pass("own arrays", check_own_arrays);
+    pass("private_arrays", private_arrays_pass);
 
     // Serial code reads valid data: a Transfer before every statement that touches an array.
-    pass("transfers", insert_transfers);
+    pass("transfers", transfers_pass);
 
     // Which subscript decides the rank that runs an iteration.
-    pass("placement", place);
+    pass("placement", placement_pass);
 
     // Which inner loops ranks may share out, too, so that each of a grid of ranks runs a box.
     if (!options.trial)
-        pass("boxes", find_boxes);
+        pass("boxes", boxes_pass);
 
     // What the placement means for each read.
-    pass("movement", classify_movement);
+    pass("movement", movement_pass);
     // Where blocks of rows would leave ranks without work, rows are dealt out in turn.
-    pass("dealing", deal_templates);
+    pass("block_cyclic", block_cyclic_pass);
 
     // What that moves, and what other ways to place iterations would.
-    pass("volumes", count_volumes);
+    pass("volumes", volumes_pass);
     // Where a grid of ranks may move so much less that it is chosen when the program runs.
-    pass("grids", choose_grids);
+    pass("grids", grids_pass);
     // Where loops by rows and by columns take turns, rows may stay, and columns be run through as a pipeline of ranks.
-    pass("sweeps", choose_sweeps);
+    pass("sweeps", sweeps_pass);
     // Which loops are for parts of arrays, whose elements had better stay.
-    pass("parts", find_parts);
+    pass("parts", parts_pass);
 
     // What devices need no memory for, since its value is as good.
     if (options.devices)
-        pass("small values", find_small_values);
+        pass("small_values", small_values_pass);
 
     // Every array is announced where it comes into being.
-    pass("allocation", allocate);
+    pass("allocation", allocation_pass);
 
     // Transfers stand as early as they may, each once.
-    pass("hoist", hoist);
+    pass("hoist", hoist_pass);
 
     // Where serial code decides by computed data how the program goes on. Only dry runs ask.
-    pass("decisions", find_decisions);
+    pass("decisions", decisions_pass);
 
     // Subscripts that leave their rows, which code generation hides from native compilers.
-    pass("overruns", find_overruns);
+    pass("overruns", overruns_pass);
 }
 
 } // namespace hydra::passes

@@ -299,7 +299,7 @@ bool wants_memory(const Config& config, const Surroundings& around, const Transp
 // The target's devices for this rank; ends all ranks with a message where there are none and must be.
 std::vector<WeightedDevice> find_devices(const Config& config, const Surroundings& around, Transport& transport) {
     std::string reason;
-    DeviceWish wish{config.devices, config.device_memory, config.workgroup, around.node_rank, around.node_ranks};
+    DeviceRequest wish{config.devices, config.device_memory, config.workgroup, around.node_rank, around.node_ranks};
     wish.timed = !config.trace.empty();
     if (config.staging > 0)
         wish.staging_bytes = config.staging;

@@ -20,15 +20,12 @@ constexpr std::size_t shown_in_all = 120; // … and this much altogether
 // The severity under the options; nullopt where it is not shown.
 std::optional<Severity> effective(const Diagnostic& diagnostic, const DiagOptions& options) {
     const bool never_error = !diagnostic.name.empty() && options.not_errors.contains(diagnostic.name);
-    if (diagnostic.severity == Severity::error && !never_error) {
+    if (diagnostic.severity == Severity::error && !never_error)
         return Severity::error;
-    }
-    if (diagnostic.severity == Severity::note) {
+    if (diagnostic.severity == Severity::note)
         return Severity::note;
-    }
-    if (options.silent || (!diagnostic.name.empty() && options.disabled.contains(diagnostic.name))) {
+    if (options.silent || (!diagnostic.name.empty() && options.disabled.contains(diagnostic.name)))
         return std::nullopt;
-    }
     const bool made_error = options.warnings_are_errors || options.errors.contains(diagnostic.name);
     return made_error && !never_error ? Severity::error : Severity::warning;
 }
@@ -51,9 +48,8 @@ Picture draw(std::string_view line) {
             picture.cells.emplace_back("?");
         } else {
             while (byte >= 0xc0 && length < 4 && i + length < line.size() &&
-                   (static_cast<unsigned char>(line[i + length]) & 0xc0U) == 0x80U) {
+                   (static_cast<unsigned char>(line[i + length]) & 0xc0U) == 0x80U)
                 ++length;
-            }
             picture.cells.emplace_back(line.substr(i, length));
         }
         picture.column_of_byte.insert(picture.column_of_byte.end(), length, column);
@@ -74,20 +70,17 @@ Bytes surroundings(std::string_view line, std::size_t caret) {
         return at < line.size() && (static_cast<unsigned char>(line[at]) & 0xc0U) == 0x80U;
     };
     Bytes cut{caret > enough ? caret - enough : 0, std::min(line.size(), caret + enough)};
-    for (int i = 0; i < 3 && cut.begin > 0 && inside_character(cut.begin); ++i) {
+    for (int i = 0; i < 3 && cut.begin > 0 && inside_character(cut.begin); ++i)
         --cut.begin;
-    }
-    for (int i = 0; i < 3 && inside_character(cut.end); ++i) {
+    for (int i = 0; i < 3 && inside_character(cut.end); ++i)
         ++cut.end;
-    }
     return cut;
 }
 
 std::string join(const std::vector<std::string>& cells, std::size_t begin, std::size_t end) {
     std::string text;
-    for (std::size_t i = begin; i < end && i < cells.size(); ++i) {
+    for (std::size_t i = begin; i < end && i < cells.size(); ++i)
         text += cells[i];
-    }
     return text;
 }
 
@@ -105,13 +98,11 @@ class Renderer {
         static constexpr const char* colors[] = {"\033[1;36m", "\033[1;35m", "\033[1;31m"};
         const auto kind = static_cast<std::size_t>(severity);
         out += paint("\033[1m", place + ":") + " " + paint(colors[kind], words[kind]) + text;
-        if (!name.empty()) {
+        if (!name.empty())
             out += " [" + paint(colors[kind], name) + "]";
-        }
         out += '\n';
-        if (range.valid()) {
+        if (range.valid())
             quote(range, colors[kind]);
-        }
     }
 
     std::string out;
@@ -123,9 +114,8 @@ class Renderer {
 
     void quote(const SourceRange& range, const char* color) {
         const auto at = sources_.position(range.file, range.begin);
-        if (sources_.file(range.file).text.empty()) {
+        if (sources_.file(range.file).text.empty())
             return;
-        }
         std::string_view line = sources_.line_text(range.file, at.line);
         auto first_byte = std::min<std::size_t>(at.column - 1, line.size());
         const auto length = std::max<std::size_t>(range.end > range.begin ? range.end - range.begin : 1, 1);
@@ -164,11 +154,9 @@ bool same(const Diagnostic& a, const Diagnostic& b) {
 
 // Whether an equal one comes before; equal ones stand at the same place, so near each other.
 bool repeats(const std::vector<const Diagnostic*>& order, std::size_t i) {
-    for (std::size_t k = i; k-- > 0 && order[k]->range.begin == order[i]->range.begin;) {
-        if (same(*order[k], *order[i])) {
+    for (std::size_t k = i; k-- > 0 && order[k]->range.begin == order[i]->range.begin;)
+        if (same(*order[k], *order[i]))
             return true;
-        }
-    }
     return false;
 }
 
@@ -183,16 +171,15 @@ Diagnostic& Diagnostics::warning(SourceRange range, std::string message, std::st
 }
 
 bool Diagnostics::has_errors() const {
-    return std::any_of(list_.begin(), list_.end(), [this](const Diagnostic& diagnostic) {
-        return effective(diagnostic, options) == Severity::error;
-    });
+    return std::any_of(
+        list_.begin(), list_.end(),
+        [this](const Diagnostic& diagnostic) { return effective(diagnostic, options) == Severity::error; });
 }
 
 std::vector<Diagnostics::Shown> Diagnostics::shown() const {
     std::vector<const Diagnostic*> order;
-    for (const auto& diagnostic : list_) {
+    for (const auto& diagnostic : list_)
         order.push_back(&diagnostic);
-    }
     std::stable_sort(order.begin(), order.end(), [](const Diagnostic* a, const Diagnostic* b) {
         // FileId::none + 1 is 0: messages without a place come first.
         const auto key = [](const Diagnostic* d) {
@@ -203,9 +190,8 @@ std::vector<Diagnostics::Shown> Diagnostics::shown() const {
     std::vector<Shown> list;
     for (std::size_t i = 0; i < order.size(); ++i) {
         const auto severity = effective(*order[i], options);
-        if (severity && !repeats(order, i)) {
+        if (severity && !repeats(order, i))
             list.push_back({order[i], *severity});
-        }
     }
     return list;
 }
@@ -214,9 +200,8 @@ std::string Diagnostics::render() const {
     Renderer renderer(sources_, options.color);
     for (const auto& [diagnostic, severity] : shown()) {
         renderer.message(diagnostic->range, severity, diagnostic->message, diagnostic->name);
-        for (const auto& note : diagnostic->notes) {
+        for (const auto& note : diagnostic->notes)
             renderer.message(note.range, Severity::note, note.message, "");
-        }
     }
     return renderer.out;
 }

@@ -38,9 +38,8 @@ Json place(const SourceManager& sources, const SourceRange& range, const LineCol
 }
 
 Json locations(const SourceManager& sources, const SourceRange& range) {
-    if (!range.valid()) {
+    if (!range.valid())
         return Json::array();
-    }
     const auto [first, last] = extent(sources, range);
     return Json::array({{{"caret", place(sources, range, first)}, {"finish", place(sources, range, last)}}});
 }
@@ -48,9 +47,8 @@ Json locations(const SourceManager& sources, const SourceRange& range) {
 Json gcc_entry(const SourceManager& sources, const SourceRange& range, Severity severity, const std::string& message,
                const std::string& name) {
     Json entry{{"kind", word(severity)}, {"message", message}};
-    if (!name.empty()) {
+    if (!name.empty())
         entry["option"] = name;
-    }
     entry["locations"] = locations(sources, range);
     return entry;
 }
@@ -63,11 +61,10 @@ std::string uri(const std::string& path) {
     for (const char c : path) {
         const auto byte = static_cast<unsigned char>(c);
         const bool plain = (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
-        if (plain || kept.find(c) != std::string_view::npos) {
+        if (plain || kept.find(c) != std::string_view::npos)
             text += c;
-        } else {
+        else
             text += {'%', digits[byte >> 4U], digits[byte & 15U]};
-        }
     }
     return text;
 }
@@ -96,9 +93,8 @@ Json sarif_result(const SourceManager& sources, const Diagnostic& diagnostic, Se
                 {"level", word(severity)},
                 {"message", {{"text", diagnostic.message}}},
                 {"locations", Json::array()}};
-    if (diagnostic.range.valid()) {
+    if (diagnostic.range.valid())
         result["locations"].push_back(sarif_location(sources, diagnostic.range));
-    }
     for (const auto& note : diagnostic.notes) {
         Json related = note.range.valid() ? sarif_location(sources, note.range) : Json::object();
         related["message"] = {{"text", note.message}};
@@ -117,9 +113,8 @@ std::string Diagnostics::render_json() const {
     for (const auto& [diagnostic, severity] : shown()) {
         auto entry = gcc_entry(sources_, diagnostic->range, severity, diagnostic->message, diagnostic->name);
         entry["children"] = Json::array();
-        for (const auto& note : diagnostic->notes) {
+        for (const auto& note : diagnostic->notes)
             entry["children"].push_back(gcc_entry(sources_, note.range, Severity::note, note.message, ""));
-        }
         list.push_back(std::move(entry));
     }
     return text_of(list);
@@ -133,9 +128,8 @@ std::string Diagnostics::render_sarif(const std::string& version) const {
         names.insert(results.back()["ruleId"].get<std::string>());
     }
     Json rules = Json::array();
-    for (const auto& name : names) {
+    for (const auto& name : names)
         rules.push_back({{"id", name}});
-    }
     const Json run{{"tool", {{"driver", {{"name", "hydracc"}, {"version", version}, {"rules", rules}}}}},
                    {"columnKind", "unicodeCodePoints"},
                    {"results", results}};

@@ -13,41 +13,35 @@ namespace {
 
 std::vector<std::uint32_t> starts_of_lines(const std::string& text) {
     std::vector<std::uint32_t> starts{0};
-    for (auto at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1)) {
+    for (auto at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
         starts.push_back(static_cast<std::uint32_t>(at + 1));
-    }
     return starts;
 }
 
 // Line ends of other systems, a last line without one, and the mark that some editors put in front of UTF-8.
 void normalise(std::string& text) {
     std::size_t to = 0;
-    for (std::size_t from = text.starts_with("\xef\xbb\xbf") ? 3 : 0; from < text.size(); ++from) {
-        if (text[from] != '\r' || from + 1 == text.size() || text[from + 1] != '\n') {
+    for (std::size_t from = text.starts_with("\xef\xbb\xbf") ? 3 : 0; from < text.size(); ++from)
+        if (text[from] != '\r' || from + 1 == text.size() || text[from + 1] != '\n')
             text[to++] = text[from];
-        }
-    }
     text.resize(to);
-    if (to > 0 && text.back() != '\n') {
+    if (to > 0 && text.back() != '\n')
         text += '\n';
-    }
 }
 
 } // namespace
 
 SourceManager::~SourceManager() {
-    for (auto* file : files_) {
+    for (auto* file : files_)
         delete file;
-    }
 }
 
 FileId SourceManager::add(std::string path, std::string text, bool user, std::uint32_t inclusion) {
     const auto known = std::find_if(files_.begin(), files_.end(), [&](const SourceFile* file) {
         return file->path == path && file->inclusion == inclusion;
     });
-    if (known != files_.end()) {
+    if (known != files_.end())
         return static_cast<FileId>(known - files_.begin());
-    }
     normalise(text);
     auto starts = starts_of_lines(text);
     files_.push_back(new SourceFile{std::move(path), std::move(text), user, inclusion, std::move(starts), {}});
@@ -64,9 +58,8 @@ const SourceFile& SourceManager::file(FileId id) const { return *files_.at(stati
 
 LineColumn SourceManager::position(FileId id, std::uint32_t offset) const {
     const auto& source = file(id);
-    if (source.text.empty()) {
+    if (source.text.empty())
         return {std::max(offset, 1U), 1};
-    }
     const auto& starts = source.line_starts;
     const auto next = std::upper_bound(starts.begin(), starts.end(), offset);
     const auto line = static_cast<std::uint32_t>(next - starts.begin());
@@ -75,9 +68,8 @@ LineColumn SourceManager::position(FileId id, std::uint32_t offset) const {
 
 std::uint32_t SourceManager::line_start(FileId id, std::uint32_t line) const {
     const auto& source = file(id);
-    if (line == 0) {
+    if (line == 0)
         return 0;
-    }
     return line <= source.line_starts.size() ? source.line_starts[line - 1]
                                              : static_cast<std::uint32_t>(source.text.size());
 }
@@ -85,9 +77,8 @@ std::uint32_t SourceManager::line_start(FileId id, std::uint32_t line) const {
 std::string_view SourceManager::line_text(FileId id, std::uint32_t line) const {
     const auto begin = line_start(id, line);
     auto text = std::string_view(file(id).text).substr(begin, line_start(id, line + 1) - begin);
-    if (text.ends_with('\n')) {
+    if (text.ends_with('\n'))
         text.remove_suffix(1);
-    }
     return text;
 }
 
@@ -98,17 +89,15 @@ void SourceManager::renumber(FileId id, std::uint32_t line, LineName next) {
 LineName SourceManager::name_of_line(FileId id, std::uint32_t line) const {
     const auto& source = file(id);
     const auto behind = source.renumbered.lower_bound(line); // the first directive that is not before the line
-    if (behind == source.renumbered.begin()) {
+    if (behind == source.renumbered.begin())
         return {line, source.path};
-    }
     const auto& [directive, next] = *std::prev(behind);
     return {next.line + (line - directive - 1), next.path};
 }
 
 std::string_view SourceManager::text(const SourceRange& range) const {
-    if (!range.valid()) {
+    if (!range.valid())
         return {};
-    }
     const std::string_view all = file(range.file).text;
     const auto begin = std::min<std::size_t>(range.begin, all.size());
     const auto end = std::min<std::size_t>(std::max(range.begin, range.end), all.size());
@@ -116,9 +105,8 @@ std::string_view SourceManager::text(const SourceRange& range) const {
 }
 
 std::string SourceManager::at(const SourceRange& range) const {
-    if (!range.valid()) {
+    if (!range.valid())
         return "(unknown place)";
-    }
     return fmt::format("{}:{}", file(range.file).path, position(range.file, range.begin).line);
 }
 

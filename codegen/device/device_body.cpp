@@ -25,9 +25,8 @@ namespace {
 std::string quoted(const ir::Expr& expr) { return fmt::format("'{}'", ir::print_c(expr)); }
 
 bool is_const(ir::TypeRef type) {
-    while (type->is_array()) {
+    while (type->is_array())
         type = type->inner;
-    }
     return type->quals.is_const;
 }
 
@@ -39,9 +38,8 @@ class BodyWriter {
           pages_(scope, frame),
           literals_(scope.context(), scope.types(), dialect_,
                     [this](const ir::Expr& init, ir::TypeRef type) { return initialiser(init, type); }) {
-        for (const auto* variable : declared_again(frame.body())) {
+        for (const auto* variable : declared_again(frame.body()))
             renamed_[variable] = scope.context().name("inner_" + variable->name);
-        }
     }
 
     DeviceBody write(int indent) {
@@ -50,15 +48,13 @@ class BodyWriter {
             needs_.clear();
             literals_.clear();
             body.text = ir::print_c(frame_.body(), indent, hooks_);
-            if (!rename_hiding()) {
+            if (!rename_hiding())
                 break;
-            }
         }
         body.needs = needs_;
         body.literals = literals_.declarations();
-        for (const auto* variable : named_) {
+        for (const auto* variable : named_)
             body.names[variable] = name_of(*variable);
-        }
         return body;
     }
 
@@ -84,9 +80,8 @@ class BodyWriter {
     // A local variable must not hide one from outside that the function names, or one that it hands on.
     bool rename_hiding() {
         std::set<std::string> outside;
-        for (const auto* need : needs_) {
+        for (const auto* need : needs_)
             outside.insert(need->name);
-        }
         bool any = false;
         for (const auto* variable : named_) {
             if (outside.contains(name_of(*variable))) {
@@ -98,16 +93,14 @@ class BodyWriter {
     }
 
     const std::string& need(const Outside& outside) {
-        if (outside.kind != Outside::Kind::table && std::find(needs_.begin(), needs_.end(), &outside) == needs_.end()) {
+        if (outside.kind != Outside::Kind::table && std::find(needs_.begin(), needs_.end(), &outside) == needs_.end())
             needs_.push_back(&outside);
-        }
         return outside.name;
     }
 
     std::string variable_text(const ir::VarDecl& variable, const ir::Expr& expr) {
-        if (frame_.is_local(variable)) {
+        if (frame_.is_local(variable))
             return at_store(scope_.context(), scope_.kernel(), expr, name_of(variable));
-        }
         const auto& outside = scope_.variable(variable, expr.range);
         const auto& name = need(outside);
         return outside.kind == Outside::Kind::object  ? "(*" + name + ")"
@@ -143,21 +136,18 @@ class BodyWriter {
             plain = plain && variable->storage != ir::Storage::static_ && variable->storage != ir::Storage::extern_ &&
                     (variable->init ? !is_text_for(*variable->init, variable->type) : !is_const(variable->type));
         }
-        if (plain) {
+        if (plain)
             return std::nullopt;
-        }
         const std::string pad(static_cast<std::size_t>(indent) * 4, ' ');
         std::string text;
         for (const auto& variable : node.variables) {
-            if (variable->has_static_lifetime()) {
+            if (variable->has_static_lifetime())
                 continue;
-            }
             const auto name = name_of(*variable);
             const auto init = variable->init ? initialiser(*variable->init, variable->type) : "";
             const bool later = jumped && !init.empty();
-            if (later && variable->type->is_array()) {
+            if (later && variable->type->is_array())
                 throw HostOnly{stmt.range, "a case jumps past an array's initialisation"};
-            }
             const auto type = later || init.empty() ? changeable(variable->type) : variable->type;
             text += fmt::format("{}{}{}{};\n", pad, head(*variable),
                                 ir::declare(scope_.types().lowered(type), name, hooks_),
@@ -177,14 +167,12 @@ class BodyWriter {
 
     void check_head(const ir::For& loop, const support::SourceRange& at) {
         const auto* decl = loop.init ? loop.init->as<ir::DeclStmt>() : nullptr;
-        if (decl == nullptr) {
+        if (decl == nullptr)
             return;
-        }
         for (const auto& variable : decl->variables) {
             check_variable(*variable);
-            if (head(*variable) != head(*decl->variables.front())) {
+            if (head(*variable) != head(*decl->variables.front()))
                 throw HostOnly{at, "a for statement declares pointers beside other variables"};
-            }
         }
     }
 
@@ -193,9 +181,8 @@ class BodyWriter {
     std::optional<std::string> statement(const ir::Stmt& stmt, int indent) {
         const bool asks = frame_.function() == nullptr && &stmt != guarded_;
         const auto guard = asks ? guard_of(scope_.context(), scope_.kernel(), stmt) : std::nullopt;
-        if (!guard) {
+        if (!guard)
             return plain_statement(stmt, indent);
-        }
         guarded_ = &stmt;
         const std::string pad(static_cast<std::size_t>(indent) * 4, ' ');
         const auto text = ir::print_c(stmt, indent + 1, hooks_);
@@ -205,12 +192,10 @@ class BodyWriter {
     }
 
     std::optional<std::string> plain_statement(const ir::Stmt& stmt, int indent) {
-        if (stmt.as<ir::Goto>() != nullptr) {
+        if (stmt.as<ir::Goto>() != nullptr)
             throw HostOnly{stmt.range, "it jumps with goto"};
-        }
-        if (stmt.as<ir::Asm>() != nullptr) {
+        if (stmt.as<ir::Asm>() != nullptr)
             throw HostOnly{stmt.range, "it holds assembly code"};
-        }
         if (const auto* label = stmt.as<ir::Case>(); label != nullptr && label->high) {
             const auto labels = case_labels(*label, stmt.range, indent);
             return labels + (label->body ? ir::print_c(*label->body, indent, hooks_) : "    ;\n");
@@ -221,13 +206,11 @@ class BodyWriter {
                                  dialect_.is_opencl()};
             if (auto text = frame_.function() == nullptr
                                 ? device_loop(scope_.context(), scope_.kernel(), stmt, with, indent)
-                                : std::nullopt) {
+                                : std::nullopt)
                 return text;
-            }
         }
-        if (const auto* choice = stmt.as<ir::Switch>(); choice != nullptr && !dialect_.is_opencl()) {
+        if (const auto* choice = stmt.as<ir::Switch>(); choice != nullptr && !dialect_.is_opencl())
             jumped_.merge(jumped_declarations(*choice));
-        }
         if (const auto* plain = stmt.as<ir::ExprStmt>()) {
             const auto store = stored_if(*plain, indent);
             return store ? store : bytes_statement(*plain, indent);
@@ -240,9 +223,8 @@ class BodyWriter {
     std::optional<std::string> stored_if(const ir::ExprStmt& stmt, int indent) {
         const auto store = dialect_.is_opencl() ? std::nullopt : conditional_store(stmt);
         const auto no_text = [](const ir::Expr&) { return std::string(); };
-        if (!store || with_note(scope_.context(), scope_.kernel(), *store->whole, no_text)) {
+        if (!store || with_note(scope_.context(), scope_.kernel(), *store->whole, no_text))
             return std::nullopt;
-        }
         check_target(*store->whole);
         return conditional_text(*store, hooks_, indent);
     }
@@ -250,12 +232,10 @@ class BodyWriter {
     // `memcpy(to, from, count);` and memset, whose results nobody uses.
     std::optional<std::string> bytes_statement(const ir::ExprStmt& stmt, int indent) {
         const auto* call = bytes_call(scope_.context().program, stmt);
-        if (call == nullptr) {
+        if (call == nullptr)
             return std::nullopt;
-        }
-        if (scope_.in_pages()) {
+        if (scope_.in_pages())
             throw HostOnly{call->callee->range, "it may go from one page to the next"};
-        }
         const bool copies = ir::called_function(*call)->name.ends_with("memcpy");
         const auto bytes = [&](const ir::Expr& pointer, Space space, const char* quals) {
             return fmt::format("({}{}char *)({})", space_text(dialect_, space), quals, text(pointer));
@@ -276,76 +256,60 @@ class BodyWriter {
     }
 
     std::optional<std::string> expression(const ir::Expr& expr) {
-        if (const auto* cast = expr.as<ir::Cast>()) {
+        if (const auto* cast = expr.as<ir::Cast>())
             return cast->implicit ? converted(expr, *cast) : casted(expr, *cast);
-        }
-        if (standing_.stands_for(expr)) {
+        if (standing_.stands_for(expr))
             return standing_.name;
-        }
         if (auto noted = with_note(scope_.context(), scope_.kernel(), expr,
-                                   [this](const ir::Expr& side) { return argument(side); })) {
+                                   [this](const ir::Expr& side) { return argument(side); }))
             return noted;
-        }
-        if (auto known = stands_for_slot(expr)) {
+        if (auto known = stands_for_slot(expr))
             return known;
-        }
         if (const auto slot = pages_.slot_of(expr)) {
             const DevicePages::Kept address(pages_, expr);
             return pages_.text(expr, need(scope_.pages(*slot)), text(expr));
         }
-        if (is_stored_pointer(expr) && scope_.follows() && !plain_.contains(&expr)) {
+        if (is_stored_pointer(expr) && scope_.follows() && !plain_.contains(&expr))
             return followed(expr);
-        }
-        if (const auto* name = expr.as<ir::DeclRef>()) {
+        if (const auto* name = expr.as<ir::DeclRef>())
             return named(expr, *name);
-        }
-        if (const auto* call = expr.as<ir::Call>()) {
+        if (const auto* call = expr.as<ir::Call>())
             return called(expr, *call);
-        }
-        if (const auto* size = expr.as<ir::SizeOf>()) {
+        if (const auto* size = expr.as<ir::SizeOf>())
             return size_text(*size);
-        }
         check(expr);
         check_target(expr);
         frame_.check_addresses(expr);
         check_null(expr);
         if (expr.as<ir::Index>() != nullptr || expr.as<ir::Unary>() != nullptr || expr.as<ir::Binary>() != nullptr) {
-            if (auto rows = flat_.expression(expr)) {
+            if (auto rows = flat_.expression(expr))
                 return rows;
-            }
         }
-        if (const auto* unary = expr.as<ir::Unary>()) {
+        if (const auto* unary = expr.as<ir::Unary>())
             return unary_text(*unary);
-        }
         if (const auto* binary = expr.as<ir::Binary>()) {
             const auto steps = dialect_.is_opencl() ? std::nullopt : casts_.void_steps(expr, *binary);
             return steps ? steps : casts_.truth_assignment(expr, *binary);
         }
-        if (const auto* number = expr.as<ir::IntLit>()) {
+        if (const auto* number = expr.as<ir::IntLit>())
             return literal_text(dialect_, *number);
-        }
         return aggregate(expr);
     }
 
     std::optional<std::string> aggregate(const ir::Expr& expr) {
-        if (expr.as<ir::InitList>() != nullptr) {
+        if (expr.as<ir::InitList>() != nullptr)
             return initialiser(expr, expr.type);
-        }
-        if (const auto* literal = expr.as<ir::CompoundLiteral>()) {
+        if (const auto* literal = expr.as<ir::CompoundLiteral>())
             return literals_.text(expr, *literal);
-        }
-        if (expr.as<ir::StringLit>() != nullptr) {
+        if (expr.as<ir::StringLit>() != nullptr)
             throw HostOnly{expr.range, "it uses a string"};
-        }
-        if (expr.as<ir::StatementExpr>() != nullptr) {
+        if (expr.as<ir::StatementExpr>() != nullptr)
             throw HostOnly{expr.range, "it has statements inside of an expression"};
-        }
         const auto* builtin = expr.as<ir::BuiltinExpr>();
         if (builtin != nullptr && builtin->name != "_Generic") {
             const auto value = ir::constant_value(expr);
-            if (!value) {
+            if (!value)
                 throw HostOnly{expr.range, fmt::format("it uses '{}', which devices do not have", builtin->name)};
-            }
             return fmt::format("{}", *value);
         }
         return std::nullopt;
@@ -354,13 +318,11 @@ class BodyWriter {
     void check(const ir::Expr& expr) {
         const auto type = expr.type;
         if (type->is_function() || type->kind == ir::TypeKind::Void || type->is_vla() ||
-            expr.as<ir::StringLit>() != nullptr) {
+            expr.as<ir::StringLit>() != nullptr)
             return;
-        }
         auto element = type;
-        while (scope_.follows() && element->is_array() && !element->is_vla()) {
+        while (scope_.follows() && element->is_array() && !element->is_vla())
             element = element->inner;
-        }
         scope_.types().check(element->is_pointer() ? element : type, expr.range, quoted(expr));
         // Pointers that host code stored mean nothing here.
         if (is_stored_pointer(expr) && !scope_.follows()) {
@@ -381,22 +343,19 @@ class BodyWriter {
 
     // What is handed over by value must not be changed: nobody would see it.
     void check_target(const ir::Expr& expr) {
-        if (const auto* place = check_stored_pointers(expr, scope_.follows())) {
+        if (const auto* place = check_stored_pointers(expr, scope_.follows()))
             plain_.insert(place);
-        }
         if (const auto* variable = frame_.changed_outside(expr)) {
             const auto kind = scope_.variable(*variable, expr.range).kind;
-            if (kind != Outside::Kind::pointer && kind != Outside::Kind::object) {
+            if (kind != Outside::Kind::pointer && kind != Outside::Kind::object)
                 throw HostOnly{expr.range, fmt::format("it changes '{}', which all iterations share", variable->name)};
-            }
         }
     }
 
     std::optional<std::string> stands_for_slot(const ir::Expr& expr) {
         const auto host = frame_.slot_text(expr);
-        if (!host) {
+        if (!host)
             return std::nullopt;
-        }
         scope_.types().check(expr.type, expr.range, quoted(expr));
         const auto type = expr.type->is_array() ? scope_.types().pointer_to(expr.type->inner) : expr.type;
         const auto* outside = scope_.loaded(*host, type, frame_.function() == nullptr);
@@ -404,12 +363,10 @@ class BodyWriter {
     }
 
     std::optional<std::string> named(const ir::Expr& expr, const ir::DeclRef& name) {
-        if (const auto* const* variable = std::get_if<const ir::VarDecl*>(&name.decl)) {
+        if (const auto* const* variable = std::get_if<const ir::VarDecl*>(&name.decl))
             return variable_text(**variable, expr);
-        }
-        if (const auto* const* constant = std::get_if<const ir::EnumConstant*>(&name.decl)) {
+        if (const auto* const* constant = std::get_if<const ir::EnumConstant*>(&name.decl))
             return enumerator_text(**constant);
-        }
         throw HostOnly{expr.range, fmt::format("the function {} is used as a value", quoted(expr))};
     }
 
@@ -419,16 +376,14 @@ class BodyWriter {
 
     std::optional<std::string> converted(const ir::Expr& expr, const ir::Cast& cast) {
         const auto& operand = *cast.operand;
-        if (operand.type->is_array() && operand.type->is_vla()) {
+        if (operand.type->is_array() && operand.type->is_vla())
             return flat_.pointer(operand);
-        }
         return casts_.converted(expr, cast, explicit_.contains(&expr));
     }
 
     std::optional<std::string> casted(const ir::Expr& expr, const ir::Cast& cast) {
-        if (!cast.to->is_pointer()) {
+        if (!cast.to->is_pointer())
             check(expr);
-        }
         return casts_.casted(expr, cast);
     }
 
@@ -448,12 +403,10 @@ class BodyWriter {
         }
         const bool counts = unary.op >= ir::UnaryOp::pre_inc && unary.op <= ir::UnaryOp::post_dec;
         if (counts && operand.type->is_pointer() && operand.type->inner->kind == ir::TypeKind::Void &&
-            !dialect_.is_opencl()) {
+            !dialect_.is_opencl())
             throw HostOnly{operand.range, "it steps a pointer to void"};
-        }
-        if (counts && operand.type->kind == ir::TypeKind::Bool) {
+        if (counts && operand.type->kind == ir::TypeKind::Bool)
             throw HostOnly{operand.range, "it counts in a _Bool"};
-        }
         return std::nullopt;
     }
 
@@ -469,13 +422,11 @@ class BodyWriter {
 
     // The length of an array type, as a long that binds as tightly as a name.
     std::string length(const ir::Type& array) {
-        if (array.vla_length == nullptr) {
+        if (array.vla_length == nullptr)
             return fmt::format("{}L", array.length);
-        }
         if (frame_.function() == nullptr) {
-            if (const auto* outside = scope_.length(array)) {
+            if (const auto* outside = scope_.length(array))
                 return need(*outside);
-            }
         }
         const auto& expr = *array.vla_length;
         bool fixed = true;
@@ -484,9 +435,8 @@ class BodyWriter {
             fixed = fixed && inner.as<ir::Call>() == nullptr && inner.as<ir::StatementExpr>() == nullptr &&
                     (variable == nullptr || !frame_.is_assigned(*variable));
         });
-        if (!fixed) {
+        if (!fixed)
             throw HostOnly{expr.range, fmt::format("the length {} of a row may change", quoted(expr))};
-        }
         return expr.type->kind == ir::TypeKind::Long && ir::strip(&expr)->as<ir::DeclRef>() != nullptr
                    ? text(expr)
                    : fmt::format("((long)({}))", text(expr));
@@ -497,15 +447,12 @@ class BodyWriter {
     // What an object of the type is initialised with, as it stands behind the equals sign.
     std::string initialiser(const ir::Expr& init, ir::TypeRef type) {
         auto record = type;
-        while (record->is_array()) {
+        while (record->is_array())
             record = record->inner;
-        }
-        if (record->is_record() && ir::holds_pointer(record) && init.as<ir::InitList>() != nullptr) {
+        if (record->is_record() && ir::holds_pointer(record) && init.as<ir::InitList>() != nullptr)
             throw HostOnly{init.range, "it puts pointers into a struct, and a device has memory of its own"};
-        }
-        if (init.as<ir::InitList>() == nullptr && !is_text_for(init, type)) {
+        if (init.as<ir::InitList>() == nullptr && !is_text_for(init, type))
             return argument(init);
-        }
         const InitialiserTexts texts{.value =
                                          [this](const ir::Expr& value, ir::TypeRef of) {
                                              const auto* binary = ir::strip(&value)->as<ir::Binary>();
@@ -522,23 +469,19 @@ class BodyWriter {
 
     std::optional<std::string> called(const ir::Expr& expr, const ir::Call& call) {
         const auto* function = ir::called_function(call);
-        if (function == nullptr) {
+        if (function == nullptr)
             throw HostOnly{expr.range, "a function is called through a pointer"};
-        }
         const auto* definition = ir::find_definition(scope_.context().program, function);
-        if (definition == nullptr || !definition->body || !definition->in_user_file) {
+        if (definition == nullptr || !definition->body || !definition->in_user_file)
             return library_call(expr, call, *function);
-        }
         check(expr);
         const auto frame = frame_.callee(call, *definition);
         const auto instance = functions_.instance(scope_, frame);
         std::string list;
-        for (const auto& arg : call.args) {
+        for (const auto& arg : call.args)
             list += (list.empty() ? "" : ", ") + argument(*arg);
-        }
-        for (const auto* outside : instance.needs) {
+        for (const auto* outside : instance.needs)
             list += (list.empty() ? "" : ", ") + need(*outside);
-        }
         return fmt::format("{}({})", instance.name, list);
     }
 
@@ -554,12 +497,10 @@ class BodyWriter {
         }
         auto text =
             args.empty() && !call.args.empty() ? std::nullopt : device_call(dialect_.target, function.name, args);
-        if (!text) {
+        if (!text)
             throw HostOnly{expr.range, fmt::format("it calls '{}', which devices do not have", function.name)};
-        }
-        if (is_approximate(function.name)) {
+        if (is_approximate(function.name))
             scope_.approximates();
-        }
         return *text;
     }
 

@@ -22,9 +22,8 @@ std::optional<std::string> narrowed_literal(const ir::Cast& cast) {
 
 // Whether C++, too, converts one pointer to the other without being told.
 bool same_in_cpp(ir::TypeRef from, ir::TypeRef to) {
-    if (to->inner->kind == ir::TypeKind::Void) {
+    if (to->inner->kind == ir::TypeKind::Void)
         return to->inner->quals.is_const || !from->inner->quals.is_const;
-    }
     return from->inner == to->inner ||
            (from->inner->unqualified == to->inner->unqualified && to->inner->quals.is_const);
 }
@@ -33,9 +32,8 @@ bool same_in_cpp(ir::TypeRef from, ir::TypeRef to) {
 
 bool is_null(const ir::Expr& full) {
     const auto* expr = ir::strip(&full);
-    for (const auto* cast = expr->as<ir::Cast>(); cast != nullptr; cast = expr->as<ir::Cast>()) {
+    for (const auto* cast = expr->as<ir::Cast>(); cast != nullptr; cast = expr->as<ir::Cast>())
         expr = ir::strip(cast->operand.get());
-    }
     return expr->type->is_integer() && ir::constant_value(*expr) == 0;
 }
 
@@ -45,9 +43,8 @@ void check_null(const ir::Expr& expr) {
     const auto* binary = expr.as<ir::Binary>();
     const bool computes = binary != nullptr && (binary->op == ir::BinaryOp::add || binary->op == ir::BinaryOp::sub);
     const auto refuse = [&expr](const ir::Expr& operand) {
-        if (operand.type->is_pointer() && is_null(operand)) {
+        if (operand.type->is_pointer() && is_null(operand))
             throw HostOnly{expr.range, "it computes with a null pointer"};
-        }
     };
     if (computes) {
         refuse(*binary->lhs);
@@ -60,9 +57,8 @@ void check_null(const ir::Expr& expr) {
 std::string DeviceCasts::truth(const ir::Expr& operand) const {
     const auto& expr = *ir::strip(&operand);
     const auto value = ir::constant_value(expr);
-    if (expr.type->kind == ir::TypeKind::Bool || value == 0 || value == 1) {
+    if (expr.type->kind == ir::TypeKind::Bool || value == 0 || value == 1)
         return "(" + text(operand) + ")";
-    }
     const auto byte = basic_name(dialect_, ir::TypeKind::Bool);
     return is_truth(expr) ? fmt::format("(({})({}))", byte, text(operand))
                           : fmt::format("(({})(({}) != 0))", byte, text(operand));
@@ -75,15 +71,12 @@ std::string DeviceCasts::pointer_cast(const ir::Expr& expr, const ir::Cast& cast
 
 std::optional<std::string> DeviceCasts::converted(const ir::Expr& expr, const ir::Cast& cast, bool written) const {
     const auto& operand = *cast.operand;
-    if (cast.to->is_pointer() && !operand.type->is_function() && is_null(operand)) {
+    if (cast.to->is_pointer() && !operand.type->is_function() && is_null(operand))
         return "0";
-    }
-    if (operand.type->is_array()) {
+    if (operand.type->is_array())
         return std::nullopt;
-    }
-    if (cast.to->kind == ir::TypeKind::Bool && dialect_.is_opencl()) {
+    if (cast.to->kind == ir::TypeKind::Bool && dialect_.is_opencl())
         return truth(operand);
-    }
     const bool numbers = cast.to->is_arithmetic() && operand.type->is_arithmetic();
     if (numbers && written && cast.to->unqualified != operand.type->unqualified) {
         scope_.types().check(cast.to, expr.range, fmt::format("'{}'", ir::print_c(expr)));
@@ -97,22 +90,18 @@ std::optional<std::string> DeviceCasts::converted(const ir::Expr& expr, const ir
 
 std::optional<std::string> DeviceCasts::casted(const ir::Expr& expr, const ir::Cast& cast) const {
     const auto from = cast.operand->type;
-    if (auto literal = narrowed_literal(cast)) {
+    if (auto literal = narrowed_literal(cast))
         return literal;
-    }
-    if (cast.to->is_pointer() && is_null(*cast.operand)) {
+    if (cast.to->is_pointer() && is_null(*cast.operand))
         return "0";
-    }
     if (cast.to->is_pointer()) {
         scope_.types().check(cast.to, expr.range, fmt::format("'{}'", ir::print_c(expr)));
         return pointer_cast(expr, cast);
     }
-    if (cast.to->kind != ir::TypeKind::Void && (from->is_pointer() || from->is_array())) {
+    if (cast.to->kind != ir::TypeKind::Void && (from->is_pointer() || from->is_array()))
         throw HostOnly{expr.range, "an address becomes a number"};
-    }
-    if (cast.to->kind == ir::TypeKind::Bool && dialect_.is_opencl()) {
+    if (cast.to->kind == ir::TypeKind::Bool && dialect_.is_opencl())
         return truth(*cast.operand);
-    }
     return std::nullopt;
 }
 
@@ -127,15 +116,12 @@ std::optional<std::string> DeviceCasts::void_steps(const ir::Expr& expr, const i
     const auto is_void = [](const ir::Expr& side) {
         return side.type->is_pointer() && side.type->inner->kind == ir::TypeKind::Void;
     };
-    if (!is_void(*binary.lhs) && !is_void(*binary.rhs)) {
+    if (!is_void(*binary.lhs) && !is_void(*binary.rhs))
         return std::nullopt;
-    }
-    if (binary.op == ir::BinaryOp::add_assign || binary.op == ir::BinaryOp::sub_assign) {
+    if (binary.op == ir::BinaryOp::add_assign || binary.op == ir::BinaryOp::sub_assign)
         throw HostOnly{expr.range, "it steps a pointer to void"};
-    }
-    if (binary.op != ir::BinaryOp::add && binary.op != ir::BinaryOp::sub) {
+    if (binary.op != ir::BinaryOp::add && binary.op != ir::BinaryOp::sub)
         return std::nullopt;
-    }
     const auto side = [&](const ir::Expr& operand) {
         return is_void(operand) ? fmt::format("((const char *)({}))", text(operand)) : "(" + text(operand) + ")";
     };
@@ -145,13 +131,11 @@ std::optional<std::string> DeviceCasts::void_steps(const ir::Expr& expr, const i
 
 std::optional<std::string> DeviceCasts::truth_assignment(const ir::Expr& expr, const ir::Binary& binary) const {
     if (!dialect_.is_opencl() || !ir::is_assignment(binary.op) || binary.op == ir::BinaryOp::assign ||
-        binary.lhs->type->kind != ir::TypeKind::Bool) {
+        binary.lhs->type->kind != ir::TypeKind::Bool)
         return std::nullopt;
-    }
     const auto* variable = ir::named_variable(binary.lhs.get());
-    if (variable == nullptr) {
+    if (variable == nullptr)
         throw HostOnly{expr.range, "it computes with a _Bool in memory"};
-    }
     const auto name = text(*binary.lhs);
     return fmt::format("({0} = ({0} {1} ({2})) != 0)", name, ir::spelling(ir::compound_base(binary.op)),
                        text(*binary.rhs));

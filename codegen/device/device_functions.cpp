@@ -29,9 +29,8 @@ std::string completed(DeviceTypes& types, const ir::FunctionDecl& function, cons
                                                          : "    return 0;\n");
     }
     std::string first;
-    for (const auto& declared : body.literals) {
+    for (const auto& declared : body.literals)
         first += "    " + declared + "\n";
-    }
     return text.insert(text.find("{\n") + 2, first);
 }
 
@@ -44,12 +43,10 @@ std::string_view space_text(const Dialect& dialect, Space space) {
 }
 
 std::string declaration(DeviceScope& scope, const Outside& outside) {
-    if (outside.kind == Outside::Kind::rows) {
+    if (outside.kind == Outside::Kind::rows)
         return fmt::format("const {} {}", windows_type, outside.name);
-    }
-    if (outside.kind == Outside::Kind::pages) {
+    if (outside.kind == Outside::Kind::pages)
         return fmt::format("const {} {}", pages_type, outside.name);
-    }
     const bool points = outside.kind == Outside::Kind::pointer || outside.kind == Outside::Kind::object;
     return scope.types().declare(outside.type, outside.name, points ? scope.dialect().global : "");
 }
@@ -65,9 +62,8 @@ DeviceFunction DeviceFunctions::instance(DeviceScope& scope, const Frame& frame)
         const auto name = named != body.names.end() ? named->second : usable_name(dialect_, param->name);
         parameters += (parameters.empty() ? "" : ", ") + parameter(scope, frame, *param, name);
     }
-    for (const auto* outside : body.needs) {
+    for (const auto* outside : body.needs)
         parameters += (parameters.empty() ? "" : ", ") + declaration(scope, *outside);
-    }
     const auto space = result->is_pointer() ? space_text(dialect_, frame.result()) : "";
     const auto head = [&](const std::string& name) {
         return fmt::format("{}{}", dialect_.function,
@@ -109,9 +105,8 @@ std::string DeviceFunctions::sets_bytes(Space to) {
 
 void DeviceFunctions::reset(Mark mark) {
     definitions_.resize(mark);
-    for (std::size_t index = mark; index < names_.size(); index++) {
+    for (std::size_t index = mark; index < names_.size(); ++index)
         std::erase_if(by_text_, [&](const auto& entry) { return entry.second == names_[index]; });
-    }
     names_.resize(mark);
 }
 

@@ -20,16 +20,16 @@ class JoinWriter {
         const auto& reductions = directive.reductions;
         const auto& stored = directive.last_stored;
         std::string parameters, clearing, joining;
-        for (std::size_t index = 0; index < reductions.size() + stored.size(); index++) {
+        for (std::size_t index = 0; index < reductions.size() + stored.size(); ++index) {
             parameters += fmt::format(
                 ",\n        long start{0}, long all{0}, long low{0}, long high{0}, unsigned long none{0}", index);
         }
-        for (std::size_t index = 0; index < reductions.size(); index++) {
+        for (std::size_t index = 0; index < reductions.size(); ++index) {
             take(reductions[index]);
             clearing += one(index, clear(index));
             joining += one(index, join(index));
         }
-        for (std::size_t index = 0; index < stored.size(); index++) {
+        for (std::size_t index = 0; index < stored.size(); ++index) {
             take(stored[index]);
             clearing += one(reductions.size() + index, unstored(reductions.size() + index));
             joining += one(reductions.size() + index, later(reductions.size() + index));
@@ -64,9 +64,8 @@ class JoinWriter {
     void take(const ir::Reduction& reduction) {
         reduction_ = &reduction;
         auto type = reduction.variable->type;
-        for (bool first = true; type->is_array() || (first && type->is_pointer()); first = false) {
+        for (bool first = true; type->is_array() || (first && type->is_pointer()); first = false)
             type = type->inner;
-        }
         type = type->unqualified != nullptr ? type->unqualified : type;
         kind_ = type->kind;
         bytes_ = ir::size_of(type).value_or(0);
@@ -125,12 +124,10 @@ class JoinWriter {
     // The neutral value, of which the bits are handed over.
     [[nodiscard]] std::string none(std::size_t index) const {
         const bool opencl = dialect_.is_opencl();
-        if (kind_ == ir::TypeKind::Double) {
+        if (kind_ == ir::TypeKind::Double)
             return fmt::format("{}none{})", opencl ? "as_double(" : "__longlong_as_double((long long)", index);
-        }
-        if (kind_ == ir::TypeKind::Float) {
+        if (kind_ == ir::TypeKind::Float)
             return fmt::format("{}none{})", opencl ? "as_float((unsigned int)" : "__int_as_float((int)", index);
-        }
         return fmt::format("({})none{}", type_, index);
     }
 
@@ -151,9 +148,8 @@ class JoinWriter {
     std::string clear(std::size_t index) const {
         auto text = fmt::format("        *{} = {};\n", cell(fmt::format("partial + start{} + e * {}", index, bytes_)),
                                 none(index));
-        if (is_noted_) {
+        if (is_noted_)
             text += fmt::format("        *({}int *)(partial + start{} + 16) = 0;\n", dialect_.global, index);
-        }
         return text;
     }
 
@@ -201,9 +197,8 @@ class JoinWriter {
         case ir::ReductionOp::add:
         case ir::ReductionOp::mul: {
             const bool adds = op == ir::ReductionOp::add;
-            if (is_bool) {
+            if (is_bool)
                 return adds ? "x || y" : "x && y";
-            }
             const auto sign = adds ? '+' : '*';
             const auto wide = bytes_ > 4 ? "unsigned long" : "unsigned int"; // it wraps
             return is_floating_ ? fmt::format("x {} y", sign)

@@ -131,7 +131,7 @@ bool is_mathematical(std::string_view name) {
 
 std::string filled(std::string_view pattern, const std::vector<std::string>& args) {
     std::string text;
-    for (std::size_t pos = 0; pos < pattern.size(); pos++) {
+    for (std::size_t pos = 0; pos < pattern.size(); ++pos) {
         if (pattern[pos] == '{') {
             text += args.at(static_cast<std::size_t>(pattern[pos + 1] - '0'));
             pos += 2;
@@ -146,21 +146,18 @@ std::string filled(std::string_view pattern, const std::vector<std::string>& arg
 std::vector<std::string> declared_arguments(std::string_view name, const std::vector<std::string>& args) {
     auto texts = args;
     const auto as = [&texts](std::size_t index, std::string_view type) {
-        if (index < texts.size() && !type.empty()) {
+        if (index < texts.size() && !type.empty())
             texts[index] = fmt::format("({})({})", type, texts[index]);
-        }
     };
     if (const auto found = others.find(name); found != others.end()) {
         as(0, found->second.argument);
-        if (name.starts_with("scalbn")) {
+        if (name.starts_with("scalbn"))
             as(1, "int");
-        }
     } else if (is_mathematical(name)) {
         const auto base = mathematical.contains(name) ? name : name.substr(0, name.size() - 1);
         const bool points = base == "frexp" || base == "modf" || base == "remquo";
-        for (std::size_t index = 0; index + (points ? 1 : 0) < texts.size(); index++) {
+        for (std::size_t index = 0; index + (points ? 1 : 0) < texts.size(); ++index)
             as(index, base == "ldexp" && index == 1 ? "int" : base == name ? "double" : "float");
-        }
     }
     return texts;
 }
@@ -169,9 +166,8 @@ std::vector<std::string> declared_arguments(std::string_view name, const std::ve
 
 bool is_approximate(std::string_view name) {
     name = plain(name);
-    if (!is_mathematical(name)) {
+    if (!is_mathematical(name))
         return false;
-    }
     return !exact.contains(mathematical.contains(name) ? name : name.substr(0, name.size() - 1));
 }
 
@@ -182,21 +178,18 @@ std::optional<std::string> device_call(Target target, std::string_view name, con
     std::string called;
     if (const auto found = others.find(name); found != others.end()) {
         const auto spelling = opencl ? found->second.opencl : found->second.cuda;
-        if (spelling.empty()) {
+        if (spelling.empty())
             return std::nullopt;
-        }
-        if (args.empty() || spelling.find_first_of("{(") != std::string_view::npos) {
+        if (args.empty() || spelling.find_first_of("{(") != std::string_view::npos)
             return filled(spelling, args);
-        }
         called = spelling;
     } else if (is_mathematical(name)) {
         const bool is_float = !mathematical.contains(name);
         const auto base = is_float ? name.substr(0, name.size() - 1) : name;
         if (is_float && !exact.contains(base)) {
             std::string text = "HYDRA_FLOAT" + std::to_string(args.size()) + "(" + std::string(base);
-            for (const auto& arg : args) {
+            for (const auto& arg : args)
                 text += ", " + arg;
-            }
             return text + ")";
         }
         called = opencl ? base : name;
@@ -204,9 +197,8 @@ std::optional<std::string> device_call(Target target, std::string_view name, con
         return std::nullopt;
     }
     std::string list;
-    for (const auto& arg : args) {
+    for (const auto& arg : args)
         list += (list.empty() ? "" : ", ") + arg;
-    }
     return called + "(" + list + ")";
 }
 
@@ -217,7 +209,7 @@ namespace {
 std::string windows_text(Target target) {
     const auto& dialect = dialect_of(target);
     std::string choices;
-    for (int window = 0; window < window_count; window++) {
+    for (int window = 0; window < window_count; ++window) {
         choices += fmt::format("    if (p >= rows.first[{0}] && p < rows.last[{0}]) {{\n"
                                "        return rows.to[{0}] + (long)(p - rows.start[{0}]);\n    }}\n",
                                window);
@@ -243,9 +235,8 @@ std::string pages_text(Target target) {
 std::string helpers_text(Target target, const std::string& kernels) {
     std::string text;
     for (const auto& helper : helpers) {
-        if (kernels.find(std::string(helper.name) + "(") == std::string::npos) {
+        if (kernels.find(std::string(helper.name) + "(") == std::string::npos)
             continue;
-        }
         auto rest = std::string(helper.rest);
         if (rest.empty()) {
             rest = fmt::format("(unsigned long x)\n{{\n    return 63 - (int){}(x & (0 - x)));\n}}\n",
@@ -272,21 +263,18 @@ std::string device_library_text(Target target, const std::string& kernels) {
     for (const auto& [name, params, wide, narrow] :
          {std::array<std::string, 4>{"HYDRA_FLOAT1", "f, x", "f((double)(x))", "f(x)"},
           std::array<std::string, 4>{"HYDRA_FLOAT2", "f, x, y", "f((double)(x), (double)(y))", "f(x, y)"}}) {
-        if (kernels.find(name + "(") == std::string::npos) {
+        if (kernels.find(name + "(") == std::string::npos)
             continue;
-        }
         const std::string define = "#define " + name + "(" + params + ") ";
         text += target == Target::opencl ? "#ifdef cl_khr_fp64\n" + define + "((float)" + wide + ")\n#else\n" + define +
                                                narrow + "\n#endif\n"
                                          : define + "((float)" + wide + ")\n";
     }
-    if (!text.empty()) {
+    if (!text.empty())
         text = "/* Float functions are computed in double, then rounded. */\n" + text + "\n";
-    }
     text += helpers_text(target, kernels);
-    if (kernels.find(page_function) != std::string::npos) {
+    if (kernels.find(page_function) != std::string::npos)
         text += pages_text(target);
-    }
     return kernels.find(follow_function) == std::string::npos ? text : text + windows_text(target);
 }
 
@@ -296,17 +284,15 @@ const ir::Call* bytes_call(const ir::Program& program, const ir::ExprStmt& stmt)
     expr = cast != nullptr && cast->to->kind == ir::TypeKind::Void ? ir::strip(cast->operand.get()) : expr;
     const auto* call = expr != nullptr ? expr->as<ir::Call>() : nullptr;
     const auto* function = call != nullptr ? ir::called_function(*call) : nullptr;
-    if (function == nullptr || call->args.size() != 3 || ir::find_definition(program, function) != nullptr) {
+    if (function == nullptr || call->args.size() != 3 || ir::find_definition(program, function) != nullptr)
         return nullptr;
-    }
     const auto name = plain(function->name);
     return name == "memcpy" || name == "memset" ? call : nullptr;
 }
 
 bool is_device_function(Target target, std::string_view name) {
-    if (is_mathematical(name)) {
+    if (is_mathematical(name))
         return target == Target::cuda || mathematical.contains(name);
-    }
     const auto found = others.find(name);
     return found != others.end() || name == "popcount" || name == "clz";
 }

@@ -1,11 +1,11 @@
 // The loops in a kernel for devices that are not as the program has them: what is dealt out to work items
-// (device_dealt.h), and that of which a launch may run some rounds (device_windows.h).
+// (work_item_mapping.h), and that of which a launch may run some rounds (device_windows.h).
 #pragma once
 #include <functional>
 #include <optional>
 #include <string>
 
-#include "codegen/device/device_dealt.h"
+#include "codegen/device/work_item_mapping.h"
 
 namespace hydra::codegen {
 

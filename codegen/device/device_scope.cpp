@@ -64,15 +64,15 @@ const Outside& DeviceScope::add(Outside made) {
 std::string DeviceScope::free_name(const std::string& wanted) {
     const auto usable = usable_name(dialect_, wanted);
     auto name = usable;
-    for (int number = 2; !names_.insert(name).second; number++) {
+    for (int number = 2; !names_.insert(name).second; ++number)
         name = fmt::format("{}_{}", usable, number);
-    }
     return name;
 }
 
 bool DeviceScope::follows() const {
-    return std::any_of(kernel_.touches.slots.begin(), kernel_.touches.slots.end(),
-                       [](const ir::Slot& slot) { return !slot.tables.empty(); });
+    return std::any_of(
+        kernel_.touches.slots.begin(), kernel_.touches.slots.end(),
+        [](const ir::Slot& slot) { return !slot.tables.empty(); });
 }
 
 bool DeviceScope::is_by_value(const ir::Slot& slot) const {
@@ -80,9 +80,8 @@ bool DeviceScope::is_by_value(const ir::Slot& slot) const {
 }
 
 const Outside& DeviceScope::rows() {
-    if (rows_ == nullptr) {
+    if (rows_ == nullptr)
         rows_ = &add({Outside::Kind::rows, free_name(context_.name("rows")), nullptr, -1, ""});
-    }
     return *rows_;
 }
 
@@ -102,20 +101,17 @@ const Outside& DeviceScope::value(const std::string& name, ir::TypeRef type, con
 const Outside& DeviceScope::variable(const ir::VarDecl& variable, const support::SourceRange& at) {
     const auto [known, is_new] = by_variable_.try_emplace(&variable, nullptr);
     if (is_new) {
-        for (const auto& [other, outside] : by_variable_) {
-            if (other != &variable && same_object(other, &variable)) {
+        for (const auto& [other, outside] : by_variable_)
+            if (other != &variable && same_object(other, &variable))
                 return *(known->second = outside);
-            }
-        }
         try {
             known->second = &add(make(variable, at));
         } catch (const HostOnly&) {
             by_variable_.erase(&variable);
             throw;
         }
-        if (known->second->slot >= 0) {
+        if (known->second->slot >= 0)
             by_slot_[known->second->slot] = known->second;
-        }
     }
     return *known->second;
 }
@@ -128,12 +124,11 @@ const Outside& DeviceScope::first(const ir::VarDecl& variable, const support::So
 
 int DeviceScope::slot_of(const ir::VarDecl& variable) const {
     int found = -1;
-    for (std::size_t slot = 0; slot < kernel_.touches.slots.size(); slot++) {
+    for (std::size_t slot = 0; slot < kernel_.touches.slots.size(); ++slot) {
         if (same_object(kernel_.touches.slots[slot].variable, &variable) && !is_by_value(kernel_.touches.slots[slot])) {
             found = static_cast<int>(slot);
-            if (kernel_.touches.slots[slot].tables.empty()) {
+            if (kernel_.touches.slots[slot].tables.empty())
                 return found;
-            }
         }
     }
     return found;
@@ -141,31 +136,25 @@ int DeviceScope::slot_of(const ir::VarDecl& variable) const {
 
 Outside DeviceScope::make(const ir::VarDecl& variable, const support::SourceRange& at) {
     const auto quoted = fmt::format("'{}'", variable.name);
-    if (variable.storage == ir::Storage::thread) {
+    if (variable.storage == ir::Storage::thread)
         throw HostOnly{at, quoted + " has a value of its own in each thread"};
-    }
     const bool holds_rows = follows() && variable.type->is_array();
     types_.check(holds_rows ? types_.pointer_to(variable.type->inner) : variable.type, at, quoted);
     const int slot = slot_of(variable);
-    if (slot >= 0 && !kernel_.touches.slots[static_cast<std::size_t>(slot)].tables.empty()) {
+    if (slot >= 0 && !kernel_.touches.slots[static_cast<std::size_t>(slot)].tables.empty())
         throw HostOnly{at, quoted + " is a table of pointers, and a device has memory of its own"};
-    }
     if (slot >= 0 && (variable.type->is_pointer() || variable.type->is_array())) {
         const auto type = variable.type->is_pointer() ? plain(variable.type) : types_.pointer_to(variable.type->inner);
         return {Outside::Kind::pointer, free_name(variable.name), type, slot, ""};
     }
-    if (slot >= 0) {
+    if (slot >= 0)
         return {Outside::Kind::object, free_name(variable.name), types_.pointer_to(variable.type), slot, ""};
-    }
-    if (variable.type->is_pointer()) {
+    if (variable.type->is_pointer())
         throw HostOnly{at, fmt::format("what {} points at is not known when the loop begins", quoted)};
-    }
-    if (variable.type->is_array()) {
+    if (variable.type->is_array())
         return table(variable, at);
-    }
-    if (ir::size_of(variable.type).value_or(most_value_bytes + 1) > most_value_bytes) {
+    if (ir::size_of(variable.type).value_or(most_value_bytes + 1) > most_value_bytes)
         throw HostOnly{at, quoted + " is too large to be handed to a device by value"};
-    }
     return {Outside::Kind::value,    free_name(variable.name),        plain(variable.type), -1,
             host_text(variable, at), variable.type->quals.is_volatile};
 }
@@ -174,18 +163,16 @@ Outside DeviceScope::make(const ir::VarDecl& variable, const support::SourceRang
 // handed over by value.
 Outside DeviceScope::table(const ir::VarDecl& variable, const support::SourceRange& at) {
     auto element = variable.type;
-    while (element->is_array()) {
+    while (element->is_array())
         element = element->inner;
-    }
     const auto size = ir::size_of(variable.type);
     const bool fixed = variable.has_static_lifetime() && element->quals.is_const && variable.init && size;
     if (fixed && is_constant(*variable.init, element)) {
         return {Outside::Kind::table, types_.table(variable, context_.name("table_" + variable.name)), variable.type,
                 -1, ""};
     }
-    if (!size || *size > most_value_bytes) {
+    if (!size || *size > most_value_bytes)
         throw HostOnly{at, fmt::format("where '{}' lies is not known when the loop begins", variable.name)};
-    }
     return {Outside::Kind::array, free_name(variable.name), types_.array_in_struct(variable.type), -1,
             host_text(variable, at)};
 }
@@ -194,16 +181,13 @@ Outside DeviceScope::table(const ir::VarDecl& variable, const support::SourceRan
 bool DeviceScope::is_hidden(const std::string& name) const {
     bool hidden = false;
     const auto hides = [&](const ir::VarDecl& other) { hidden = hidden || (!other.file_scope && other.name == name); };
-    for (const auto& param : kernel_.function->params) {
+    for (const auto& param : kernel_.function->params)
         hides(*param);
-    }
     walk(*kernel_.function->body,
          [&](const ir::Stmt& stmt, const ir::Stmt*) {
-             if (const auto* decl = stmt.as<ir::DeclStmt>()) {
-                 for (const auto& local : decl->variables) {
+             if (const auto* decl = stmt.as<ir::DeclStmt>())
+                 for (const auto& local : decl->variables)
                      hides(*local);
-                 }
-             }
          },
          {});
     return hidden;
@@ -227,7 +211,7 @@ bool DeviceScope::visible_at_launch(const ir::EnumConstant& constant) const {
     bool equal = true;
     for (const auto& other : unit().enum_constants) {
         if (other.name == constant.name) {
-            known++;
+            ++known;
             equal = equal && other.value == constant.value;
         }
     }
@@ -251,49 +235,43 @@ std::string DeviceScope::host_text(const ir::VarDecl& variable, const support::S
     for (const auto& global : unit().globals) {
         const bool before =
             global.range.file != kernel_.function->whole.file || global.range.begin < kernel_.function->whole.begin;
-        if (same_object(&global, &variable) && before) {
+        if (same_object(&global, &variable) && before)
             return variable.name;
-        }
     }
     throw HostOnly{at, fmt::format("'{}' is not declared where the loop stands", variable.name)};
 }
 
 int DeviceScope::slot_of(const std::string& host_text, bool in_body) const {
-    for (std::size_t index = 0; index < kernel_.touches.slots.size(); index++) {
+    for (std::size_t index = 0; index < kernel_.touches.slots.size(); ++index) {
         const auto& slot = kernel_.touches.slots[index];
         const bool by_address = slot.host.starts_with("hydra_rt_pointer_at") && in_body && slot.name == host_text;
         const bool named = slot.host == host_text || slot.host == "(" + host_text + ")";
-        if ((named || by_address) && slot.tables.empty() && !is_by_value(slot)) {
+        if ((named || by_address) && slot.tables.empty() && !is_by_value(slot))
             return static_cast<int>(index);
-        }
     }
     return -1;
 }
 
 const Outside* DeviceScope::loaded(const std::string& host_text, ir::TypeRef pointer, bool in_body) {
     const int slot = slot_of(host_text, in_body);
-    if (slot < 0) {
+    if (slot < 0)
         return nullptr;
-    }
-    if (const auto known = by_slot_.find(slot); known != by_slot_.end()) {
+    if (const auto known = by_slot_.find(slot); known != by_slot_.end())
         return known->second;
-    }
     std::string name;
     const bool peeked = host_text.starts_with("hydra_rt_pointer_at");
     for (const char c : peeked ? kernel_.touches.slots[static_cast<std::size_t>(slot)].name : host_text) {
         const bool letter = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
         name += letter ? std::string(1, c) : name.empty() || name.back() == '_' ? "" : "_";
     }
-    while (name.ends_with('_')) {
+    while (name.ends_with('_'))
         name.pop_back();
-    }
     return by_slot_[slot] = &add({Outside::Kind::pointer, free_name(context_.name(name)), plain(pointer), slot, ""});
 }
 
 const Outside* DeviceScope::length(const ir::Type& array) {
-    if (const auto known = lengths_.find(&array); known != lengths_.end()) {
+    if (const auto known = lengths_.find(&array); known != lengths_.end())
         return known->second;
-    }
     for (const auto* group :
          {&variables_.captured, &variables_.firstprivates, &variables_.reduced, &variables_.privates}) {
         for (const auto& passed : *group) {

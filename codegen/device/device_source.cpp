@@ -19,9 +19,8 @@ std::string DeviceSource::join(const ir::Directive& directive) {
 
 std::vector<std::string> DeviceSource::joins() const {
     std::vector<std::string> names;
-    for (const auto& [what, name] : joins_) {
+    for (const auto& [what, name] : joins_)
         names.push_back(name);
-    }
     return names;
 }
 
@@ -45,9 +44,8 @@ std::string DeviceSource::text() const {
             "#pragma nv_diag_suppress 68, 111, 128, 174, 177, 186, 187, 191, 549, 550, 3010, 3012\n\nnamespace {\n\n";
     }
     const auto add = [&text](const std::vector<std::string>& list) {
-        for (const auto& item : list) {
+        for (const auto& item : list)
             text += item + "\n";
-        }
     };
     const auto head = text.size();
     add(types_.definitions());

@@ -1,5 +1,5 @@
-// Which small arrays and records a kernel is handed by value (passes/schedule/small_values.cpp): as many as it can be
-// written with, and as there is room for among its parameters.
+// Which small arrays and records a kernel is handed by value (passes/schedule/small_values_pass.cpp): as many as it can
+// be written with, and as there is room for among its parameters.
 #pragma once
 #include <functional>
 #include <string>

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "codegen/device/device_dealt.h"
+#include "codegen/device/work_item_mapping.h"
 #include "codegen/kernel/cut_rounds.h"
 
 namespace hydra::codegen {
@@ -29,10 +29,9 @@ int part_with(const ir::Kernel& kernel, const ir::Stmt& loop) {
 } // namespace
 
 bool device_cuts(const ir::Kernel& kernel) {
-    if (!can_cut(kernel) || kernel.distribution.boxes.again == nullptr) {
+    if (!can_cut(kernel) || kernel.distribution.boxes.again == nullptr)
         return can_cut(kernel);
-    }
-    const auto& inner = dealt_inner(kernel);
+    const auto& inner = mapped_inner(kernel);
     return !inner.empty() && inner.front().again != nullptr;
 }
 
@@ -41,16 +40,14 @@ bool device_sweeps(const ir::Kernel& kernel) {
     return kernel.distribution.sweep.any() && directive.reductions.empty() && directive.last_stored.empty();
 }
 
-bool in_stages(const ir::Kernel& kernel) { return !kernel.schedule.stages.empty() && !dealt_inner(kernel).empty(); }
+bool in_stages(const ir::Kernel& kernel) { return !kernel.schedule.stages.empty() && !mapped_inner(kernel).empty(); }
 
 std::vector<std::string> window_parameters(const Context& context, const ir::Kernel& kernel) {
     std::vector<std::string> list;
-    if (device_cuts(kernel) || device_sweeps(kernel)) {
+    if (device_cuts(kernel) || device_sweeps(kernel))
         list.push_back(fmt::format("long {}, long {}", context.name("rounds_from"), context.name("rounds_to")));
-    }
-    if (device_sweeps(kernel) || in_stages(kernel)) {
+    if (device_sweeps(kernel) || in_stages(kernel))
         list.push_back("long " + part_of_body(context));
-    }
     return list;
 }
 
@@ -61,9 +58,8 @@ std::optional<RoundsWindow> window_of(const Context& context, const ir::Kernel& 
     const auto box =
         std::find_if(cut.begin(), cut.end(), [&](const ir::CountingLoop& each) { return each.loop == &loop; });
     const bool is_cut = device_cuts(kernel) && box != cut.end();
-    if (part < 0 && !is_cut) {
+    if (part < 0 && !is_cut)
         return std::nullopt;
-    }
     RoundsWindow window;
     window.counting = is_cut ? &*box : &kernel.distribution.sweep.segments[static_cast<std::size_t>(part)].loop;
     window.from = context.name("rounds_from");
@@ -80,18 +76,14 @@ std::optional<RoundsWindow> window_of(const Context& context, const ir::Kernel& 
 
 std::optional<PartGuard> guard_of(const Context& context, const ir::Kernel& kernel, const ir::Stmt& stmt) {
     std::vector<std::vector<const ir::Stmt*>> parts;
-    for (const auto& segment : kernel.distribution.sweep.segments) {
+    for (const auto& segment : kernel.distribution.sweep.segments)
         parts.push_back(segment.loop.loop != nullptr ? std::vector{segment.loop.loop} : segment.statements);
-    }
-    if (!device_sweeps(kernel)) {
+    if (!device_sweeps(kernel))
         parts.clear();
-    }
-    for (const auto& stage : kernel.schedule.stages) {
-        if (in_stages(kernel)) {
+    for (const auto& stage : kernel.schedule.stages)
+        if (in_stages(kernel))
             parts.push_back(stage.statements);
-        }
-    }
-    for (std::size_t at = 0; at < parts.size(); at++) {
+    for (std::size_t at = 0; at < parts.size(); ++at) {
         const auto& list = parts[at];
         if (std::find(list.begin(), list.end(), &stmt) != list.end()) {
             return PartGuard{fmt::format("{0} < 0 || {0} == {1}", part_of_body(context), at), list.front() == &stmt,

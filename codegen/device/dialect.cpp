@@ -35,18 +35,14 @@ Words predefined_macros() {
                 "CHAR_MAX", "CHAR_MIN",  "SCHAR_MAX", "SCHAR_MIN",   "UCHAR_MAX", "SHRT_MAX",
                 "SHRT_MIN", "USHRT_MAX", "INT_MAX",   "INT_MIN",     "UINT_MAX",  "LONG_MAX",
                 "LONG_MIN", "ULONG_MAX", "FP_ILOGB0", "FP_ILOGBNAN", "NULL",      "FLT_EVAL_METHOD"};
-    for (const char* type : {"FLT_", "DBL_", "HALF_"}) {
+    for (const char* type : {"FLT_", "DBL_", "HALF_"})
         for (const char* what :
-             {"DIG", "MANT_DIG", "MAX_10_EXP", "MAX_EXP", "MIN_10_EXP", "MIN_EXP", "RADIX", "MAX", "MIN", "EPSILON"}) {
+             {"DIG", "MANT_DIG", "MAX_10_EXP", "MAX_EXP", "MIN_10_EXP", "MIN_EXP", "RADIX", "MAX", "MIN", "EPSILON"})
             words.insert(std::string(type) + what);
-        }
-    }
     for (const char* number : {"M_E", "M_LOG2E", "M_LOG10E", "M_LN2", "M_LN10", "M_PI", "M_PI_2", "M_PI_4", "M_1_PI",
-                               "M_2_PI", "M_2_SQRTPI", "M_SQRT2", "M_SQRT1_2"}) {
-        for (const char* width : {"", "_F", "_H"}) {
+                               "M_2_PI", "M_2_SQRTPI", "M_SQRT2", "M_SQRT1_2"})
+        for (const char* width : {"", "_F", "_H"})
             words.insert(number + std::string(width));
-        }
-    }
     return words;
 }
 
@@ -93,11 +89,9 @@ Words opencl_words() {
         "convert_long",
     };
     for (const char* base : {"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "half", "float",
-                             "double", "bool", "quad"}) {
-        for (const char* width : {"2", "3", "4", "8", "16"}) {
+                             "double", "bool", "quad"})
+        for (const char* width : {"2", "3", "4", "8", "16"})
             words.insert(std::string(base) + width);
-        }
-    }
     return words;
 }
 
@@ -132,9 +126,8 @@ std::string number_declarations(const Dialect& dialect, const std::vector<std::s
                             block, axis);
     };
     if (dialect.is_opencl()) {
-        for (std::size_t d = 0; d < names.size(); ++d) {
+        for (std::size_t d = 0; d < names.size(); ++d)
             text += fmt::format("{}const long {} = (long)get_global_id({});\n", indent, names[d], d);
-        }
         return text;
     }
     declare(0, "blockIdx.x");
@@ -210,22 +203,18 @@ std::string function_name(const std::string& name) {
 }
 
 std::string number_text(const Dialect& dialect, const std::string& spelling) {
-    if (!dialect.is_opencl() || spelling.empty() || spelling.front() == '\'') {
+    if (!dialect.is_opencl() || spelling.empty() || spelling.front() == '\'')
         return spelling;
-    }
     std::string text = spelling;
-    for (const char* twice : {"ll", "LL"}) {
-        if (const auto at = text.find(twice); at != std::string::npos) {
+    for (const char* twice : {"ll", "LL"})
+        if (const auto at = text.find(twice); at != std::string::npos)
             text.erase(at, 1);
-        }
-    }
     return text;
 }
 
 std::optional<std::string> literal_text(const Dialect& dialect, const ir::IntLit& literal) {
-    if (literal.spelling.empty()) {
+    if (literal.spelling.empty())
         return std::nullopt;
-    }
     const bool plain = literal.spelling.find_first_not_of("0123456789abcdefABCDEFxXuUlL") == std::string::npos;
     const bool character = literal.spelling.starts_with('\'');
     return plain || character ? number_text(dialect, literal.spelling) : std::to_string(literal.value);

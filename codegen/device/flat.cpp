@@ -15,9 +15,8 @@ bool is_simple(const std::string& text) {
     int depth = 0;
     for (const char c : text) {
         depth += c == '[' || c == '(' ? 1 : c == ']' || c == ')' ? -1 : 0;
-        if (depth == 0 && (c == ' ' || c == '-' || c == '+')) {
+        if (depth == 0 && (c == ' ' || c == '-' || c == '+'))
             return false;
-        }
     }
     return true;
 }
@@ -38,17 +37,15 @@ std::string summand(const ir::Expr& full, const std::string& text) {
 
 std::string FlatRows::Place::sum() const {
     std::string sum;
-    for (const auto& offset : offsets) {
+    for (const auto& offset : offsets)
         sum += (sum.empty() ? "" : " + ") + offset;
-    }
     return sum;
 }
 
 std::string FlatRows::stride(const ir::Type& array) const {
     std::string product;
-    for (const auto* type = &array; type->is_array() && type->is_vla(); type = type->inner) {
+    for (const auto* type = &array; type->is_array() && type->is_vla(); type = type->inner)
         product += (product.empty() ? "" : " * ") + length_(*type);
-    }
     return product.empty() ? "1L" : product;
 }
 
@@ -64,9 +61,8 @@ FlatRows::Place FlatRows::place(const ir::Expr& full) const {
         return base;
     }
     if (const auto* unary = expr.as<ir::Unary>()) {
-        if (unary->op == ir::UnaryOp::deref || unary->op == ir::UnaryOp::address_of) {
+        if (unary->op == ir::UnaryOp::deref || unary->op == ir::UnaryOp::address_of)
             return place(*unary->operand);
-        }
     }
     const auto* binary = expr.as<ir::Binary>();
     if (binary != nullptr && points_at_rows(expr) &&
@@ -89,12 +85,10 @@ std::string FlatRows::pointer(const ir::Expr& expr) const {
 std::optional<std::string> FlatRows::expression(const ir::Expr& expr) const {
     if (const auto* index = expr.as<ir::Index>()) {
         const auto& base = *ir::strip(index->base.get());
-        if (expr.type->is_vla()) {
+        if (expr.type->is_vla())
             return pointer(expr);
-        }
-        if (!base.type->is_vla()) {
+        if (!base.type->is_vla())
             return std::nullopt;
-        }
         auto found = place(base);
         found.offsets.push_back(summand(*index->index, text(*index->index)));
         return fmt::format("{}[{}]", enclosed(found.root), found.sum());
@@ -103,9 +97,8 @@ std::optional<std::string> FlatRows::expression(const ir::Expr& expr) const {
         const auto& operand = *ir::strip(unary->operand.get());
         const bool to_rows = points_at_rows(expr);
         if ((unary->op == ir::UnaryOp::deref && expr.type->is_vla()) ||
-            (unary->op == ir::UnaryOp::address_of && to_rows)) {
+            (unary->op == ir::UnaryOp::address_of && to_rows))
             return pointer(expr);
-        }
         if (unary->op == ir::UnaryOp::deref && operand.type->is_vla()) { // *a[i]
             auto found = place(operand);
             return found.offsets.empty() ? fmt::format("(*{})", found.root)

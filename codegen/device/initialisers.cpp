@@ -42,16 +42,14 @@ class Cursor {
     // Where the next element's value goes; what was there does not count any more.
     Filled& place() {
         const auto& level = levels_.back();
-        if (level.type->kind == ir::TypeKind::Union && !level.filled->parts.contains(level.index)) {
+        if (level.type->kind == ir::TypeKind::Union && !level.filled->parts.contains(level.index))
             level.filled->parts.clear();
-        }
         return level.filled->parts[level.index];
     }
     void enter() {
         auto& inner = place();
-        if (inner.whole != nullptr || count_of(type()) == 0) {
+        if (inner.whole != nullptr || count_of(type()) == 0)
             throw HostOnly{at_, "an initialiser changes a part of what it has set before"};
-        }
         levels_.push_back({&inner, type(), 0});
     }
     void next() {
@@ -64,18 +62,16 @@ class Cursor {
     }
     void designate(const std::vector<ir::Designator>& designators) {
         levels_.resize(1);
-        for (std::size_t index = 0; index < designators.size(); index++) {
-            if (index > 0) {
+        for (std::size_t index = 0; index < designators.size(); ++index) {
+            if (index > 0)
                 enter();
-            }
             const auto& one = designators[index];
-            if (one.field) {
+            if (one.field)
                 find(*one.field);
-            } else if (one.index_end) {
+            else if (one.index_end)
                 throw HostOnly{at_, "an initialiser names a range of elements"};
-            } else {
+            else
                 levels_.back().index = ir::constant_value(*one.index).value_or(0);
-            }
         }
     }
 
@@ -89,14 +85,12 @@ class Cursor {
     // Sets the cursor to the member, inside of nameless ones too.
     bool find(const std::string& name) {
         const auto& fields = levels_.back().type->tag->fields;
-        for (std::size_t index = 0; index < fields.size(); index++) {
+        for (std::size_t index = 0; index < fields.size(); ++index) {
             levels_.back().index = static_cast<std::int64_t>(index);
-            if (fields[index].name == name) {
+            if (fields[index].name == name)
                 return true;
-            }
-            if (!fields[index].name.empty() || !fields[index].type->is_record()) {
+            if (!fields[index].name.empty() || !fields[index].type->is_record())
                 continue;
-            }
             if (holds(fields[index].type, name)) {
                 enter();
                 return find(name);
@@ -105,11 +99,9 @@ class Cursor {
         return false;
     }
     static bool holds(ir::TypeRef record, const std::string& name) {
-        for (const auto& field : record->tag->fields) {
-            if (field.name == name || (field.name.empty() && field.type->is_record() && holds(field.type, name))) {
+        for (const auto& field : record->tag->fields)
+            if (field.name == name || (field.name.empty() && field.type->is_record() && holds(field.type, name)))
                 return true;
-            }
-        }
         return false;
     }
 
@@ -122,19 +114,16 @@ void lay_out(Filled& filled, const ir::Expr& init, ir::TypeRef type);
 void lay_out_list(Filled& filled, const ir::InitList& list, ir::TypeRef type, const support::SourceRange& at) {
     Cursor cursor(filled, type, at);
     for (const auto& item : list.items) {
-        if (!item.designators.empty()) {
+        if (!item.designators.empty())
             cursor.designate(item.designators);
-        }
-        if (cursor.full()) {
+        if (cursor.full())
             continue; // one too many: it is evaluated nowhere
-        }
         const auto& value = *item.value;
         const auto given = ir::strip(&value)->type;
         const bool braced = value.as<ir::InitList>() != nullptr;
         while (!braced && is_aggregate(cursor.type()) && !is_text_for(value, cursor.type()) &&
-               !(cursor.type()->is_record() && given->is_record() && given->tag == cursor.type()->tag)) {
+               !(cursor.type()->is_record() && given->is_record() && given->tag == cursor.type()->tag))
             cursor.enter();
-        }
         auto& place = cursor.place();
         place = {};
         lay_out(place, value, cursor.type());
@@ -144,14 +133,13 @@ void lay_out_list(Filled& filled, const ir::InitList& list, ir::TypeRef type, co
 
 void lay_out(Filled& filled, const ir::Expr& init, ir::TypeRef type) {
     const auto* list = init.as<ir::InitList>();
-    if (list == nullptr) {
+    if (list == nullptr)
         filled.whole = &init;
-    } else if (list->items.size() == 1 && (!is_aggregate(type) || (list->items[0].designators.empty() &&
-                                                                   is_text_for(*list->items[0].value, type)))) {
+    else if (list->items.size() == 1 &&
+             (!is_aggregate(type) || (list->items[0].designators.empty() && is_text_for(*list->items[0].value, type))))
         lay_out(filled, *list->items[0].value, type);
-    } else if (is_aggregate(type)) {
+    else if (is_aggregate(type))
         lay_out_list(filled, *list, type, init.range);
-    }
 }
 
 class Printer {
@@ -163,18 +151,15 @@ class Printer {
             return is_text_for(*filled.whole, type) ? characters(*filled.whole, type)
                                                     : texts_.value(*filled.whole, type);
         }
-        if (filled.parts.empty()) {
+        if (filled.parts.empty())
             return is_aggregate(type) ? texts_.nothing : "0";
-        }
-        if (type->kind == ir::TypeKind::Union) {
+        if (type->kind == ir::TypeKind::Union)
             return member_of_union(filled, type);
-        }
         std::string text;
         std::int64_t next = 0;
         for (const auto& [index, part] : filled.parts) {
-            for (; next < index; next++) {
+            for (; next < index; ++next)
                 text += print({}, part_of(type, next)) + ", ";
-            }
             text += print(part, part_of(type, index)) + ", ";
             next = index + 1;
         }
@@ -185,9 +170,8 @@ class Printer {
     [[nodiscard]] std::string member_of_union(const Filled& filled, ir::TypeRef type) const {
         const auto& [index, part] = *filled.parts.rbegin();
         const auto& field = type->tag->fields[static_cast<std::size_t>(index)];
-        if (index > 0 && field.name.empty()) {
+        if (index > 0 && field.name.empty())
             throw HostOnly{at_, "an initialiser names a part of a union's member without a name"};
-        }
         return fmt::format("{{{}{}}}", index > 0 ? "." + texts_.member(field.name) + " = " : "",
                            print(part, field.type));
     }
@@ -197,7 +181,7 @@ class Printer {
         const auto& bytes = ir::strip(&text)->as<ir::StringLit>()->bytes;
         const bool is_signed = !type->inner->is_unsigned();
         std::string list;
-        for (std::size_t at = 0; at < bytes.size() && static_cast<std::int64_t>(at) < type->length; at++) {
+        for (std::size_t at = 0; at < bytes.size() && static_cast<std::int64_t>(at) < type->length; ++at) {
             const auto byte = static_cast<unsigned char>(bytes[at]);
             list += fmt::format("{}{}", list.empty() ? "" : ", ",
                                 is_signed ? static_cast<int>(static_cast<signed char>(byte)) : static_cast<int>(byte));

@@ -8,10 +8,10 @@
 #include <fmt/ranges.h>
 
 #include "codegen/device/device_checks.h"
-#include "codegen/device/device_dealt.h"
 #include "codegen/device/device_library.h"
 #include "codegen/device/device_values.h"
 #include "codegen/device/device_windows.h"
+#include "codegen/device/work_item_mapping.h"
 #include "codegen/kernel/notes.h"
 #include "codegen/text/counting.h"
 #include "codegen/text/text.h"
@@ -25,12 +25,10 @@ ir::TypeRef plain(ir::TypeRef type) { return type->unqualified != nullptr ? type
 
 // Whether a `continue` in the statement ends the iteration of the loop whose body it is.
 bool continues(const ir::Stmt& stmt) {
-    if (stmt.as<ir::Continue>() != nullptr) {
+    if (stmt.as<ir::Continue>() != nullptr)
         return true;
-    }
-    if (stmt.as<ir::For>() != nullptr || stmt.as<ir::While>() != nullptr || stmt.as<ir::DoWhile>() != nullptr) {
+    if (stmt.as<ir::For>() != nullptr || stmt.as<ir::While>() != nullptr || stmt.as<ir::DoWhile>() != nullptr)
         return false;
-    }
     bool found = false;
     ir::for_each_child(
         stmt, [](const ir::Expr&) {}, [&found](const ir::Stmt& child) { found = found || continues(child); });
@@ -67,15 +65,13 @@ class DeviceKernelWriter {
             made.by_value.push_back(scope_.is_by_value(slot));
             made.by_variable = made.by_variable && (slot.is_variable() || made.by_value.back());
         }
-        for (const auto& inner : dealt_inner(kernel_)) {
+        for (const auto& inner : mapped_inner(kernel_))
             made.rounds.push_back(host_rounds(inner.loops.front()));
-        }
         auto text =
             fmt::format("/* The parallel loop over {} at {}. */\n{} {}({})\n{{\n", loop_.canonical.variable->name,
                         comment_text(kernel_.at), dialect_.kernel, made.name, parameters(made));
-        for (const auto* outside : needs_) {
+        for (const auto* outside : needs_)
             text += local(*outside);
-        }
         text += accumulates ? accumulators + blocks(iteration) + store() : item(iteration);
         return text + "}\n";
     }
@@ -86,22 +82,17 @@ class DeviceKernelWriter {
     // What no device can do, whatever the body looks like.
     void check() const {
         const auto refuse = [this](const std::string& why) { throw HostOnly{kernel_.loop->range, why}; };
-        for (const auto& slot : kernel_.touches.slots) { // the record's buffer ends before it
-            if (slot.behind_record) {
+        for (const auto& slot : kernel_.touches.slots) // the record's buffer ends before it
+            if (slot.behind_record)
                 refuse(fmt::format("'{}' lies behind the record that leads to it", slot.name));
-            }
-        }
-        if (kernel_.analysis.replicated || kernel_.analysis.ordered) {
+        if (kernel_.analysis.replicated || kernel_.analysis.ordered)
             refuse("every rank runs it whole and in order");
-        }
-        if (kernel_.analysis.may_exit || kernel_.analysis.may_abort) {
+        if (kernel_.analysis.may_exit || kernel_.analysis.may_abort)
             refuse("an iteration may end the program");
-        }
-        if (kernel_.analysis.leaves_errors) {
+        if (kernel_.analysis.leaves_errors)
             refuse("the program looks at what it leaves in 'errno', or at exceptions of arithmetic");
-        }
         for (const auto& stored : loop_.directive->last_stored) {
-            if (!stored.member.empty() || !plain(stored.type)->is_arithmetic() || !dealt_inner(kernel_).empty()) {
+            if (!stored.member.empty() || !plain(stored.type)->is_arithmetic() || !mapped_inner(kernel_).empty()) {
                 throw HostOnly{stored.range, fmt::format("'{}' keeps what the last iteration stores in it",
                                                          stored.variable->name + stored.member)};
             }
@@ -114,9 +105,8 @@ class DeviceKernelWriter {
         for (const auto& passed : variables_.privates) {
             check_alignment(*passed.variable, kernel_.loop->range);
             types_.check(passed.variable->type, kernel_.loop->range, fmt::format("'{}'", passed.variable->name));
-            if (passed.variable->type->is_vla()) {
+            if (passed.variable->type->is_vla())
                 refuse(fmt::format("'{}' has a length that is known at run time only", passed.variable->name));
-            }
         }
         for (const auto& passed : variables_.firstprivates) {
             check_alignment(*passed.variable, kernel_.loop->range);
@@ -152,7 +142,7 @@ class DeviceKernelWriter {
                 list.push_back(fmt::format("{}char *{}, long {}", dialect_.global, base(*outside), offset(*outside)));
                 made.arguments.push_back({.slot = outside->slot});
             } else if (outside->kind == Outside::Kind::rows) {
-                for (int window = 0; window < window_count; window++) {
+                for (int window = 0; window < window_count; ++window) {
                     list.push_back(fmt::format("{}char *{}, unsigned long {}, unsigned long {}, unsigned long {}",
                                                dialect_.global, at("window", window), at("start", window),
                                                at("front", window), at("back", window)));
@@ -170,24 +160,21 @@ class DeviceKernelWriter {
         }
         list.push_back(fmt::format("long {}, long {}, long {}, long {}", name("lo"), name("length"), name("stride"),
                                    name("count")));
-        for (std::size_t index = 0; index < dealt_inner(kernel_).size(); index++) {
+        for (std::size_t index = 0; index < mapped_inner(kernel_).size(); ++index) {
             list.push_back("long " + parts_name(context_, index));
-            if (dealt_inner(kernel_)[index].again != nullptr) {
+            if (mapped_inner(kernel_)[index].again != nullptr)
                 list.push_back("long " + turn_name(context_));
-            }
         }
-        for (const auto& window : window_parameters(context_, kernel_)) {
+        for (const auto& window : window_parameters(context_, kernel_))
             list.push_back(window);
-        }
         if (has_accumulators(*loop_.directive)) {
             list.push_back(fmt::format("{}char *{}, long {}, long {}, long {}, long {}, long {}", dialect_.global,
                                        name("partials"), name("block_bytes"), name("blocks"), name("total"),
                                        name("number"), name("first")));
         }
         const auto accumulators = loop_.directive->reductions.size() + loop_.directive->last_stored.size();
-        for (std::size_t index = 0; index < accumulators; index++) {
+        for (std::size_t index = 0; index < accumulators; ++index)
             list.push_back(fmt::format("long {}", at(index)));
-        }
         made.parameter_bytes =
             parameter_bytes(needs_, {list.begin() + static_cast<std::ptrdiff_t>(needs_.size()), list.end()});
         return wrapped(list);
@@ -204,17 +191,14 @@ class DeviceKernelWriter {
         bool known = true;
         ir::PrintHooks hooks;
         hooks.expression = [&](const ir::Expr& part) -> std::optional<std::string> {
-            if (const auto value = ir::constant_value(part)) {
+            if (const auto value = ir::constant_value(part))
                 return fmt::format("({})", *value);
-            }
             const auto* variable = part.as<ir::DeclRef>() != nullptr ? ir::named_variable(&part) : nullptr;
             known = known && part.type->is_integer() && (variable != nullptr || is_safe(part));
-            if (variable == nullptr) {
+            if (variable == nullptr)
                 return std::nullopt;
-            }
-            if (variable == loop_.canonical.variable) {
+            if (variable == loop_.canonical.variable)
                 return fmt::format("(({})({}))", ir::declare(plain(variable->type), ""), host_iteration());
-            }
             if (Frame(scope_).is_local(*variable)) {
                 known = false;
                 return std::nullopt;
@@ -258,9 +242,8 @@ class DeviceKernelWriter {
             for (const char* what : {"window", "start", "front", "back"}) {
                 std::vector<std::string> names;
                 names.reserve(window_count);
-                for (int window = 0; window < window_count; window++) {
+                for (int window = 0; window < window_count; ++window)
                     names.push_back(at(what, window));
-                }
                 lists.push_back(fmt::format("        {{{}}}", fmt::join(names, ", ")));
             }
             return fmt::format("    {} = {{\n{}}};\n", declaration(scope_, outside), fmt::join(lists, ",\n"));
@@ -269,9 +252,8 @@ class DeviceKernelWriter {
             return fmt::format("    {0} = {{{1}_start, {1}_moved, {1}_shift}};\n", declaration(scope_, outside),
                                outside.name);
         }
-        if (outside.slot < 0) {
+        if (outside.slot < 0)
             return "";
-        }
         return fmt::format("    {} = ({})({} + {});\n", declaration(scope_, outside),
                            types_.declare(outside.type, "", dialect_.global), base(outside), offset(outside));
     }
@@ -291,9 +273,8 @@ class DeviceKernelWriter {
         auto lines = body_.literals;
         const auto& variable = *loop_.canonical.variable;
         const bool stores = !loop_.directive->last_stored.empty();
-        if (used(variable) || stores) {
+        if (used(variable) || stores)
             lines.push_back(number_of_iteration(!stores && !kernel_.space.counted && is_narrow(variable.type)));
-        }
         if (stores) { // as on the host: it grows from iteration to iteration
             const bool back = kernel_.space.descending && !kernel_.space.counted;
             lines.push_back(fmt::format("const long {} = {}{};", name("now"), back ? "-" : "", name("x")));
@@ -313,9 +294,8 @@ class DeviceKernelWriter {
         }
         for (const auto& passed : variables_.privates) {
             const auto& own = *passed.variable;
-            if (used(own)) {
+            if (used(own))
                 lines.push_back(own_declaration(own) + ";");
-            }
         }
         for (const auto& passed : variables_.firstprivates) {
             const auto& own = *passed.variable;
@@ -347,44 +327,39 @@ class DeviceKernelWriter {
 
     static std::string indented(const std::vector<std::string>& lines, const std::string& indent) {
         std::string text;
-        for (const auto& line : lines) {
+        for (const auto& line : lines)
             text += indent + line + "\n";
-        }
         return text;
     }
 
     // The item's number, and those of its parts of inner loops; an item past any end is done.
     [[nodiscard]] std::string numbers() const {
-        if (dealt_inner(kernel_).empty()) {
+        if (mapped_inner(kernel_).empty()) {
             return fmt::format("    const long {} = {};\n    if ({} >= {}) {{\n        return;\n    }}\n", name("n"),
                                dialect_.number, name("n"), name("count"));
         }
-        std::vector<std::string> names(dealt_inner(kernel_).size() + 1), items(names.size());
+        std::vector<std::string> names(mapped_inner(kernel_).size() + 1), items(names.size());
         const auto lies = [&](int dimension, const std::string& number, const std::string& count) {
             names[static_cast<std::size_t>(dimension)] = number;
             items[static_cast<std::size_t>(dimension)] = count;
         };
         lies(kernel_.schedule.dimension, name("n"), name("count"));
-        for (std::size_t index = 0; index < dealt_inner(kernel_).size(); index++) {
-            lies(dealt_inner(kernel_)[index].dimension, part_name(context_, index), parts_name(context_, index));
-        }
+        for (std::size_t index = 0; index < mapped_inner(kernel_).size(); ++index)
+            lies(mapped_inner(kernel_)[index].dimension, part_name(context_, index), parts_name(context_, index));
         auto text = number_declarations(dialect_, names, items, name("blocks"), "    ");
         std::string past;
-        for (std::size_t d = 0; d < names.size(); d++) {
+        for (std::size_t d = 0; d < names.size(); ++d)
             past += fmt::format("{}{} >= {}", d == 0 ? "" : " || ", names[d], items[d]);
-        }
         return text + fmt::format("    if ({}) {{\n        return;\n    }}\n", past);
     }
 
     std::string item(const std::vector<std::string>& iteration) const {
         auto text = numbers() + indented(iteration, "    ");
-        if (!continues(*loop_.body)) {
+        if (!continues(*loop_.body))
             return text + body_.text;
-        }
         auto body = body_.text;
-        if (loop_.body->as<ir::Compound>() == nullptr) {
+        if (loop_.body->as<ir::Compound>() == nullptr)
             body = "    {\n" + body + "    }\n";
-        }
         return text + "    do " + body.substr(4, body.size() - 5) + " while (0);\n";
     }
 
@@ -411,14 +386,13 @@ class DeviceKernelWriter {
                                 name("b"), dialect_.number, name("blocks"), dialect_.global, name("partial"),
                                 name("partials"), name("block_bytes"), name("first"));
         const auto& reductions = loop_.directive->reductions;
-        for (std::size_t index = 0; index < reductions.size(); index++) {
+        for (std::size_t index = 0; index < reductions.size(); ++index) {
             const auto& variable = *reductions[index].variable;
             if (!reductions[index].is_array()) {
                 const auto type = plain(variable.type);
                 text += fmt::format("    {} = *{};\n", types_.declare(type, local_name(variable)), cell(index));
-                if (!reductions[index].noted.empty()) {
+                if (!reductions[index].noted.empty())
                     text += fmt::format("    int {} = *{};\n", note_name(context_, index), note_cell(index));
-                }
             } else if (used(variable)) {
                 const auto type = types_.lowered(variable.type->is_array() ? types_.pointer_to(variable.type->inner)
                                                                            : plain(variable.type));
@@ -433,7 +407,7 @@ class DeviceKernelWriter {
     // What iterations before this item's have stored last, and in which (hydra_rt.h, hydra_rt_last).
     std::string load_stored() {
         std::string text;
-        for (std::size_t index = 0; index < loop_.directive->last_stored.size(); index++) {
+        for (std::size_t index = 0; index < loop_.directive->last_stored.size(); ++index) {
             const auto& variable = *loop_.directive->last_stored[index].variable;
             text += fmt::format("    long {} = *{};\n    {} = *{};\n", when_name(context_, index), when_cell(index),
                                 types_.declare(plain(variable.type), local_name(variable)), stored_cell(index));
@@ -467,16 +441,15 @@ class DeviceKernelWriter {
     std::string store() {
         std::string text;
         const auto& reductions = loop_.directive->reductions;
-        for (std::size_t index = 0; index < reductions.size(); index++) {
+        for (std::size_t index = 0; index < reductions.size(); ++index) {
             if (!reductions[index].is_array()) {
                 text += fmt::format("    *{} = {};\n", cell(index), local_name(*reductions[index].variable));
-                if (!reductions[index].noted.empty()) {
+                if (!reductions[index].noted.empty())
                     text += fmt::format("    *{} = {};\n", note_cell(index), note_name(context_, index));
-                }
             }
         }
         const auto& stored = loop_.directive->last_stored;
-        for (std::size_t index = 0; index < stored.size(); index++) {
+        for (std::size_t index = 0; index < stored.size(); ++index) {
             text += fmt::format("    *{} = {};\n    *{} = {};\n", when_cell(index), when_name(context_, index),
                                 stored_cell(index), local_name(*stored[index].variable));
         }
@@ -516,9 +489,8 @@ DeviceKernel DeviceSource::add(const ir::Kernel& kernel, const KernelVariables& 
                 DeviceKernelWriter(context_, dialect_, kernel, variables, types_, functions_, values).write(made));
             check_parameters(made, values, kernel.loop->range);
         });
-        if (const auto& directive = *kernel.loop->as<ir::For>()->directive; has_accumulators(directive)) {
+        if (const auto& directive = *kernel.loop->as<ir::For>()->directive; has_accumulators(directive))
             made.join = join(directive);
-        }
     } catch (const HostOnly&) {
         reset();
         throw;
@@ -532,9 +504,8 @@ DeviceKernel DeviceSource::add(const ir::Kernel& kernel, const KernelVariables& 
 void DeviceSource::add_in_pages(const ir::Kernel& kernel, const KernelVariables& variables, const ByValue& by_value,
                                 DeviceKernel& made) {
     if (std::any_of(made.arguments.begin(), made.arguments.end(),
-                    [](const DeviceKernel::Argument& argument) { return argument.rows; })) {
+                    [](const DeviceKernel::Argument& argument) { return argument.rows; }))
         return; // addresses lead into buffers of one section
-    }
     const auto types = types_.mark();
     const auto functions = functions_.mark();
     try {

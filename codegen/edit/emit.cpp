@@ -13,7 +13,7 @@
 #include "codegen/edit/includes.h"
 #include "codegen/edit/placement.h"
 #include "codegen/edit/pragma_edits.h"
-#include "codegen/host/told.h"
+#include "codegen/host/unit_accessor.h"
 #include "codegen/kernel/overruns.h"
 
 namespace hydra::codegen {
@@ -45,9 +45,8 @@ class HeaderCopies {
         const bool edited = std::any_of(edits.begin(), edits.end(), [unit](const auto& entry) {
             return entry.first != unit && !entry.second.empty();
         });
-        if (!edited && !includes_itself(context, parsed)) {
+        if (!edited && !includes_itself(context, parsed))
             return;
-        }
         const auto places = included_files(context, parsed);
         for (const auto& [file, list] : edits) {
             if (file != unit && !list.empty() && !places.contains(file)) {
@@ -68,9 +67,8 @@ class HeaderCopies {
             redirect_includes(context, parsed, places, folder, edits);
             copies = copies_of(context, places, edits);
         }
-        for (auto& [place, text] : copies) {
+        for (auto& [place, text] : copies)
             texts_[own ? folder + "/" + place : place] = std::move(text);
-        }
     }
     [[nodiscard]] const std::map<std::string, std::string>& texts() const { return texts_; }
 
@@ -85,9 +83,8 @@ class HeaderCopies {
     static std::map<std::string, std::string>
     copies_of(const Context& context, const std::map<support::FileId, std::string>& places, const FileEdits& edits) {
         std::map<std::string, std::string> copies;
-        for (const auto& [file, place] : places) {
+        for (const auto& [file, place] : places)
             copies[place] = rendered(context, file, edits);
-        }
         return copies;
     }
 
@@ -101,21 +98,18 @@ void refuse_repeated(const Context& context) {
     const auto look = [&](const ir::FunctionDecl* function, int unit) {
         const auto& whole = function->whole;
         const auto* first = at[{whole.file, whole.begin}].try_emplace(unit, function).first->second;
-        if (first != function && refused.insert(first).second) {
+        if (first != function && refused.insert(first).second)
             context.diagnostics.error(
                 function->range.verbatim ? function->range : whole,
                 fmt::format("not in this version: '{}' and '{}' are made of the same text by a macro, and what is "
                             "generated would have to differ; write functions with parallel loops, or with arrays of "
                             "such, out",
                             first->name, function->name));
-        }
     };
-    for (const auto& kernel : context.program.kernels) {
+    for (const auto& kernel : context.program.kernels)
         look(kernel.function, kernel.unit);
-    }
-    for (const auto& site : context.program.sites) {
+    for (const auto& site : context.program.sites)
         look(site.function, site.unit);
-    }
 }
 
 } // namespace
@@ -129,14 +123,13 @@ std::vector<GeneratedFile> emit(const ir::Program& program, const support::Sourc
     std::map<std::string, int> taken;
     HeaderCopies headers;
     std::vector<GeneratedFile> kernel_files; // behind the units' own
-    for (std::size_t unit = 0; unit < program.units.size(); unit++) {
+    for (std::size_t unit = 0; unit < program.units.size(); ++unit) {
         auto base = pragma_edits(context, static_cast<int>(unit));
         add_overruns(context, static_cast<int>(unit), base);
         auto edits = base;
         std::optional<Offloads> offloads;
-        if (options.target != Target::cpu) {
+        if (options.target != Target::cpu)
             offloads.emplace(context, options, unit);
-        }
         place_unit(context, clones, static_cast<int>(unit), base, offloads ? &*offloads : nullptr, edits);
         const auto file = program.units[unit]->file;
         const auto name = output_name(sources.file(file).path, taken);
@@ -148,16 +141,14 @@ std::vector<GeneratedFile> emit(const ir::Program& program, const support::Sourc
         const auto foreign = unit == 0 && options.foreign
                                  ? "const int hydra_rt_foreign = 1; /* there is code that hydracc has not seen */\n"
                                  : "";
-        files.push_back({name, "#include \"hydra_rt.h\"\n" + told_declarations(program) + comm + foreign + kernels +
+        files.push_back({name, "#include \"hydra_rt.h\"\n" + accessor_declarations(program) + comm + foreign + kernels +
                                    rendered(context, file, edits)});
-        if (auto text = offloads ? offloads->separate() : ""; !text.empty()) {
+        if (auto text = offloads ? offloads->separate() : ""; !text.empty())
             kernel_files.push_back({std::filesystem::path(name).stem().string() + "_kernels.cu", std::move(text)});
-        }
     }
     files.insert(files.end(), kernel_files.begin(), kernel_files.end());
-    for (const auto& [path, text] : headers.texts()) {
+    for (const auto& [path, text] : headers.texts())
         files.push_back({path, text});
-    }
     return files;
 }
 

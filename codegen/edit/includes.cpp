@@ -32,18 +32,16 @@ std::string_view trimmed(std::string_view text) {
 // What follows `#include` in the text of a line; empty: it is no such line.
 std::string_view operand(std::string_view line) {
     auto text = trimmed(line);
-    if (!text.starts_with('#')) {
+    if (!text.starts_with('#'))
         return {};
-    }
     text = trimmed(text.substr(1));
     return text.starts_with("include") ? trimmed(text.substr(std::string_view("include").size())) : std::string_view();
 }
 
 Include include_of(const support::SourceManager& sources, const ir::TranslationUnit::Include& noted) {
     auto line = noted.line; // the directive's last
-    while (line > 1 && operand(sources.line_text(noted.by, line)).empty()) {
+    while (line > 1 && operand(sources.line_text(noted.by, line)).empty())
         --line;
-    }
     const auto what = operand(sources.line_text(noted.by, line));
     const std::string_view text = sources.file(noted.by).text;
     const auto begin = static_cast<std::uint32_t>(what.empty() ? 0 : what.data() - text.data());
@@ -60,11 +58,9 @@ Include include_of(const support::SourceManager& sources, const ir::TranslationU
 std::vector<std::uint32_t> include_lines(const support::SourceManager& sources, support::FileId file) {
     std::vector<std::uint32_t> lines;
     const auto count = static_cast<std::uint32_t>(sources.file(file).line_starts.size());
-    for (std::uint32_t line = 1; line <= count; ++line) {
-        if (!operand(sources.line_text(file, line)).empty()) {
+    for (std::uint32_t line = 1; line <= count; ++line)
+        if (!operand(sources.line_text(file, line)).empty())
             lines.push_back(line);
-        }
-    }
     return lines;
 }
 
@@ -85,12 +81,10 @@ std::optional<support::FileId> passed_over(const support::SourceManager& sources
     for (const auto& [id, place] : places) {
         const auto& file = sources.file(id);
         std::error_code none;
-        if (file.inclusion == 0 && fs::equivalent(file.path, beside, none)) {
+        if (file.inclusion == 0 && fs::equivalent(file.path, beside, none))
             return id;
-        }
-        if (file.inclusion == 0 && !of_system && is_named(file)) {
+        if (file.inclusion == 0 && !of_system && is_named(file))
             found = id;
-        }
     }
     return found;
 }
@@ -104,9 +98,8 @@ fs::path numbered(const fs::path& place, std::uint32_t inclusion) {
 // "up/x.h" for "../x.h".
 fs::path inside_output(const fs::path& path) {
     fs::path place;
-    for (const auto& part : path) {
+    for (const auto& part : path)
         place /= part == ".." ? fs::path("up") : part;
-    }
     return place;
 }
 
@@ -120,9 +113,8 @@ std::map<support::FileId, std::string> included_files(const Context& context, co
         const auto [by, folder] = work.back();
         work.pop_back();
         for (const auto& noted : unit.includes) {
-            if (noted.by != by || noted.file == unit.file || places.contains(noted.file)) {
+            if (noted.by != by || noted.file == unit.file || places.contains(noted.file))
                 continue;
-            }
             const auto include = include_of(context.sources, noted);
             auto place = inside_output((folder / include.path).lexically_normal());
             if (place.is_absolute()) {
@@ -134,9 +126,8 @@ std::map<support::FileId, std::string> included_files(const Context& context, co
                 continue;
             }
             place = numbered(place, context.sources.file(noted.file).inclusion);
-            while (!taken.insert(place.generic_string()).second) { // by a file of another folder
+            while (!taken.insert(place.generic_string()).second) // by a file of another folder
                 place = "other" / place;
-            }
             places[noted.file] = place.generic_string();
             work.emplace_back(noted.file, place.parent_path());
         }
@@ -150,16 +141,14 @@ void redirect_includes(const Context& context, const ir::TranslationUnit& unit,
     const auto redirect = [&](const Include& include, support::FileId file) {
         const auto place = places.find(file);
         const auto by = places.find(include.range.file);
-        if (place == places.end() || (by == places.end() && include.range.file != unit.file)) {
+        if (place == places.end() || (by == places.end() && include.range.file != unit.file))
             return;
-        }
         const auto beside = by == places.end() ? fs::path() : fs::path(by->second).parent_path();
         const bool found = (beside / include.path).lexically_normal().generic_string() == place->second;
-        if (!found || include.by_macro || (include.range.file == unit.file && !folder.empty())) {
+        if (!found || include.by_macro || (include.range.file == unit.file && !folder.empty()))
             edits[include.range.file].replace(
                 include.range.begin, include.range.end,
                 fmt::format("\"{}{}\"", folder.empty() ? "" : folder + "/", place->second));
-        }
     };
     std::set<std::pair<support::FileId, std::uint32_t>> read; // where operands begin
     for (const auto& noted : unit.includes) {
@@ -168,16 +157,14 @@ void redirect_includes(const Context& context, const ir::TranslationUnit& unit,
         redirect(include, include.file);
     }
     std::vector<support::FileId> files{unit.file};
-    for (const auto& [file, place] : places) {
+    for (const auto& [file, place] : places)
         files.push_back(file);
-    }
     for (const auto file : files) {
         for (const auto line : include_lines(context.sources, file)) {
             const auto include = include_of(context.sources, {file, line, file});
             const bool fresh = !read.contains({file, include.range.begin}) && !include.by_macro;
-            if (const auto id = fresh ? passed_over(context.sources, include, places) : std::nullopt) {
+            if (const auto id = fresh ? passed_over(context.sources, include, places) : std::nullopt)
                 redirect(include, *id);
-            }
         }
     }
 }

@@ -12,7 +12,7 @@
 #include "codegen/edit/pragma_edits.h"
 #include "codegen/host/descriptors.h"
 #include "codegen/host/host.h"
-#include "codegen/host/told.h"
+#include "codegen/host/unit_accessor.h"
 #include "codegen/kernel/kernel_cpu.h"
 #include "codegen/text/macro_guard.h"
 #include "codegen/text/pragma_text.h"
@@ -85,23 +85,17 @@ class FunctionPlacer {
         walk(*function.body,
              [this](const ir::Stmt& stmt, const ir::Stmt* parent) {
                  parents_[&stmt] = parent;
-                 if (const auto* decl = stmt.as<ir::DeclStmt>()) {
-                     for (const auto& variable : decl->variables) {
+                 if (const auto* decl = stmt.as<ir::DeclStmt>())
+                     for (const auto& variable : decl->variables)
                          declared_by_[variable.get()] = &stmt;
-                     }
-                 }
              },
              {});
-        for (const auto& kernel : context.program.kernels) {
-            if (kernel.function == &function) {
+        for (const auto& kernel : context.program.kernels)
+            if (kernel.function == &function)
                 kernels_.push_back(&kernel);
-            }
-        }
-        for (const auto& site : context.program.sites) {
-            if (site.function == &function) {
+        for (const auto& site : context.program.sites)
+            if (site.function == &function)
                 sites_.push_back(&site);
-            }
-        }
         std::stable_sort(kernels_.begin(), kernels_.end(),
                          [](const auto* a, const auto* b) { return a->loop->range.begin < b->loop->range.begin; });
     }
@@ -109,16 +103,14 @@ class FunctionPlacer {
     void place() {
         find_host_references();
         std::string prelude;
-        for (const auto* kernel : kernels_) {
+        for (const auto* kernel : kernels_)
             prelude += place_kernel(*kernel);
-        }
         for (const auto* site : sites_) {
             prelude += without_macros(*context_.program.units[static_cast<std::size_t>(unit_)],
                                       site_descriptor(context_, *site)) +
                        "\n";
-            if (site->condition == nullptr) { // before those inside of the statement, which may begin where it does
+            if (site->condition == nullptr) // before those inside of the statement, which may begin where it does
                 place_site(*site);
-            }
         }
         place_inside();
         place_registrations();
@@ -148,21 +140,24 @@ class FunctionPlacer {
 
     // Which variables the function's code outside of its launches names.
     void find_host_references() {
-        for_each_reference(*function_.body, [this](const ir::Expr& expr, const ir::DeclRef& ref) {
-            const auto* const* variable = std::get_if<const ir::VarDecl*>(&ref.decl);
-            if (variable == nullptr) {
-                return;
-            }
-            // What another loop reads of it, host code hands over.
-            const bool in_kernel = std::any_of(kernels_.begin(), kernels_.end(), [&](const auto* kernel) {
-                return has_own(kernel->loop->template as<ir::For>(), *variable) &&
-                       expr.range.file == kernel->loop->range.file && expr.range.begin >= kernel->loop->range.begin &&
-                       expr.range.end <= kernel->loop->range.end;
+        for_each_reference(
+            *function_.body,
+            [this](const ir::Expr& expr, const ir::DeclRef& ref) {
+                const auto* const* variable = std::get_if<const ir::VarDecl*>(&ref.decl);
+                if (variable == nullptr)
+                    return;
+                // What another loop reads of it, host code hands over.
+                const bool in_kernel = std::any_of(
+                    kernels_.begin(), kernels_.end(),
+                    [&](const auto* kernel) {
+                        return has_own(kernel->loop->template as<ir::For>(), *variable) &&
+                               expr.range.file == kernel->loop->range.file &&
+                               expr.range.begin >= kernel->loop->range.begin &&
+                               expr.range.end <= kernel->loop->range.end;
+                    });
+                if (!in_kernel)
+                    host_references_.insert(*variable);
             });
-            if (!in_kernel) {
-                host_references_.insert(*variable);
-            }
-        });
     }
 
     static bool has_own(const ir::For* loop, const ir::VarDecl* variable) {
@@ -181,9 +176,8 @@ class FunctionPlacer {
         for_each_reference(*kernel.loop, [&](const ir::Expr& expr, const ir::DeclRef& ref) {
             const auto* const* constant = std::get_if<const ir::EnumConstant*>(&ref.decl);
             auto type = expr.type;
-            while (type != nullptr && (type->is_array() || type->is_pointer())) {
+            while (type != nullptr && (type->is_array() || type->is_pointer()))
                 type = type->inner;
-            }
             const bool defined = type != nullptr && type->tag != nullptr && in_head(type->tag->range);
             found = found || defined || (constant != nullptr && in_head((*constant)->range));
         });
@@ -256,19 +250,16 @@ class FunctionPlacer {
     // Whether a part of another statement, or the beginning or end of one around the loop, stands in the range.
     bool macro_holds_more(const ir::Stmt& loop, const support::SourceRange& range) const {
         std::set<const ir::Stmt*> around;
-        for (const auto* stmt = &loop; stmt != nullptr; stmt = parents_.at(stmt)) {
+        for (const auto* stmt = &loop; stmt != nullptr; stmt = parents_.at(stmt))
             around.insert(stmt);
-        }
         bool more = false;
         walk(*function_.body,
              [&](const ir::Stmt& stmt, const ir::Stmt*) {
                  bool inside = false;
-                 for (const auto* up = &stmt; up != nullptr; up = parents_.at(up)) {
+                 for (const auto* up = &stmt; up != nullptr; up = parents_.at(up))
                      inside = inside || up == &loop;
-                 }
-                 if (inside || stmt.as<ir::Null>() != nullptr || !overlaps(stmt.range, range)) {
+                 if (inside || stmt.as<ir::Null>() != nullptr || !overlaps(stmt.range, range))
                      return;
-                 }
                  const bool whole = stmt.range.begin < range.begin && stmt.range.end > range.end;
                  more = more || !around.contains(&stmt) || !whole;
              },
@@ -283,17 +274,14 @@ class FunctionPlacer {
         const auto& canonical = kernel.loop->as<ir::For>()->canonical;
         final_value = !canonical.declared_here &&
                       (canonical.variable->has_static_lifetime() || host_references_.contains(canonical.variable));
-        if (!canonical.declared_here && !final_value) {
+        if (!canonical.declared_here && !final_value)
             dead.push_back(canonical.variable);
-        }
         const auto add = [&](const ir::VarDecl* variable) {
-            if (!variable->file_scope && !host_references_.contains(variable)) {
+            if (!variable->file_scope && !host_references_.contains(variable))
                 dead.push_back(variable);
-            }
         };
-        for (const auto& passed : variables.privates) {
+        for (const auto& passed : variables.privates)
             add(passed.variable);
-        }
         // A value that is handed back is set, and perhaps never used.
         std::for_each(variables.last_values.begin(), variables.last_values.end(), add);
         std::for_each(variables.accumulated.begin(), variables.accumulated.end(), add);
@@ -306,12 +294,11 @@ class FunctionPlacer {
         for (const auto& event : context_.program.units[static_cast<std::size_t>(unit_)]->macro_events) {
             if (overlaps(event.range, range)) {
                 const auto line = context_.sources.position(range.file, event.range.begin).line;
-                for (auto number = line;; number++) {
+                for (auto number = line;; ++number) {
                     const auto content = context_.sources.line_text(range.file, number);
                     lines += std::string(content) + "\n";
-                    if (!content.ends_with('\\')) {
+                    if (!content.ends_with('\\'))
                         break;
-                    }
                 }
             }
         }
@@ -387,9 +374,8 @@ class FunctionPlacer {
         const auto* statement = site.statement;
         bool labelled = false;
         for (const auto* inner = labelled_statement(*statement); inner != nullptr;
-             inner = labelled_statement(*statement)) {
+             inner = labelled_statement(*statement))
             statement = inner;
-        }
         const ir::Stmt* outer = parents_.at(statement);
         while (outer != nullptr && labelled_statement(*outer) != nullptr) {
             labelled = true;
@@ -425,12 +411,10 @@ class FunctionPlacer {
     }
 
     static const ir::Stmt* labelled_statement(const ir::Stmt& stmt) {
-        if (const auto* label = stmt.as<ir::Label>()) {
+        if (const auto* label = stmt.as<ir::Label>())
             return label->body.get();
-        }
-        if (const auto* label = stmt.as<ir::Case>()) {
+        if (const auto* label = stmt.as<ir::Case>())
             return label->body.get();
-        }
         const auto* label = stmt.as<ir::Default>();
         return label != nullptr ? label->body.get() : nullptr;
     }
@@ -440,21 +424,17 @@ class FunctionPlacer {
     // come out of the macro too, unless it is a mere block (also of `do … while (0)`) that the macro begins with.
     bool begins_alone(const ir::Stmt& stmt, const ir::Stmt* outer) const {
         const auto* block = outer == nullptr ? nullptr : outer->as<ir::Compound>();
-        if (block == nullptr) {
+        if (block == nullptr)
             return false;
-        }
         for (const auto& item : block->items) {
-            if (item.get() == &stmt) {
+            if (item.get() == &stmt)
                 break;
-            }
-            if (overlaps(item->range, stmt.range)) {
+            if (overlaps(item->range, stmt.range))
                 return false;
-            }
         }
         const auto& range = stmt.range;
-        if (outer->range.file == range.file && outer->range.begin < range.begin && outer->range.end > range.end) {
+        if (outer->range.file == range.file && outer->range.begin < range.begin && outer->range.end > range.end)
             return true;
-        }
         const ir::Stmt* around = parents_.at(outer);
         const auto* once = around != nullptr ? around->as<ir::DoWhile>() : nullptr;
         if (once != nullptr && ir::constant_value(*once->cond) == 0) { // do { … } while (0)
@@ -466,35 +446,27 @@ class FunctionPlacer {
 
     void place_registrations() {
         std::set<const ir::VarDecl*> arrays;
-        for (const auto& function : context_.program.functions) {
-            if (function.decl == &function_) {
+        for (const auto& function : context_.program.functions)
+            if (function.decl == &function_)
                 collect_arrays(function.body, arrays);
-            }
-        }
         std::string parameters;
-        for (const auto& parameter : function_.params) {
-            if (arrays.contains(parameter.get())) {
+        for (const auto& parameter : function_.params)
+            if (arrays.contains(parameter.get()))
                 parameters += " " + registration(context_, *parameter, false);
-            }
-        }
         const auto& body = function_.body->range;
-        if (!parameters.empty() && body.verbatim) { // else its loops run on every rank alike
+        if (!parameters.empty() && body.verbatim) // else its loops run on every rank alike
             edits_[body.file].insert_after(body.begin + 1, parameters);
-        }
         std::map<const ir::Stmt*, std::string> texts;
         for (const auto* array : arrays) {
             const auto at = declared_by_.find(array);
-            if (at != declared_by_.end()) {
+            if (at != declared_by_.end())
                 texts[at->second] = "";
-            }
         }
         for (auto& [stmt, text] : texts) {
             const auto& variables = stmt->as<ir::DeclStmt>()->variables;
-            for (const auto& variable : variables) {
-                if (arrays.contains(variable.get())) {
+            for (const auto& variable : variables)
+                if (arrays.contains(variable.get()))
                     text += " " + registration(context_, *variable, is_blank(variables, *variable));
-                }
-            }
             const auto* parent = parents_.at(stmt);
             if (!stmt->range.verbatim || (parent != nullptr && parent->as<ir::Compound>() == nullptr)) {
                 context_.diagnostics.error(stmt->range,
@@ -527,11 +499,9 @@ class FunctionPlacer {
 // The functions as they follow one another in the text, those of headers first.
 std::vector<const ir::FunctionDecl*> in_order(const ir::TranslationUnit& unit) {
     std::vector<const ir::FunctionDecl*> list;
-    for (const auto& function : unit.functions) {
-        if (function.body && function.in_user_file && function.whole.valid()) {
+    for (const auto& function : unit.functions)
+        if (function.body && function.in_user_file && function.whole.valid())
             list.push_back(&function);
-        }
-    }
     std::stable_sort(list.begin(), list.end(), [&unit](const auto* a, const auto* b) {
         const auto place = [&unit](const auto* function) {
             return std::tuple(function->whole.file == unit.file, function->whole.file, function->whole.begin);
@@ -550,20 +520,17 @@ std::string layout_checks(const ir::TranslationUnit& unit) {
             type = type->inner;
         const auto* tag = type != nullptr && type->is_record() ? type->tag : nullptr;
         const bool named = tag != nullptr && (!tag->name.empty() || !tag->alias.empty());
-        if (!named || !tag->complete || !tag->file_scope || !tag->range.valid() || !seen.insert(tag).second) {
+        if (!named || !tag->complete || !tag->file_scope || !tag->range.valid() || !seen.insert(tag).second)
             return;
-        }
         const char* keyword = tag->kind == ir::TypeKind::Struct ? "struct " : "union ";
         const auto name = tag->name.empty() ? tag->alias : keyword + tag->name;
         text += fmt::format("__extension__ _Static_assert(sizeof({0}) == {1}, \"hydracc takes {0} to have {1} bytes: "
                             "something about its layout is not in this version\");\n",
                             name, tag->size);
     };
-    for (const auto& function : unit.functions) {
-        if (function.body && function.in_user_file) {
+    for (const auto& function : unit.functions)
+        if (function.body && function.in_user_file)
             walk(*function.body, {}, [&](const ir::Expr& expr, const ir::Expr*) { check(expr.type); });
-        }
-    }
     return text;
 }
 
@@ -573,21 +540,17 @@ void place_unit(const Context& context, const Clones& clones, int unit, const Fi
                 FileEdits& edits) {
     const auto& tree = *context.program.units[static_cast<std::size_t>(unit)];
     TypeCopies types(tree);
-    for (const auto* function : in_order(tree)) {
+    for (const auto* function : in_order(tree))
         FunctionPlacer(context, clones, unit, *function, base, offloads, types, edits).place();
-    }
-    for (const auto* tag : types.named_in_place()) {
+    for (const auto* tag : types.named_in_place())
         edits[tree.file].insert_before(tag->body.begin, tag->outside + " ");
-    }
     std::vector<const ir::VarDecl*> arrays;
-    for (const auto& [owner, array] : context.program.static_arrays) {
-        if (owner == unit) {
+    for (const auto& [owner, array] : context.program.static_arrays)
+        if (owner == unit)
             arrays.push_back(array);
-        }
-    }
     const auto checks = context.program.kernels.empty() ? std::string() : layout_checks(tree);
     const auto named =
-        told_functions(context.program, unit) + (arrays.empty() ? "" : static_registration(context, tree, arrays));
+        accessor_functions(context.program, unit) + (arrays.empty() ? "" : static_registration(context, tree, arrays));
     if (!named.empty() || !checks.empty()) {
         const auto& text = context.sources.file(tree.file).text;
         edits[tree.file].insert_before(static_cast<std::uint32_t>(text.size()), without_macros(tree, checks + named));

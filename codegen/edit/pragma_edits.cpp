@@ -16,9 +16,8 @@ PragmaMacrosOf::PragmaMacrosOf(const Context& context, int unit) : context_(cont
 PragmaMacros PragmaMacrosOf::before(support::FileId file, std::uint32_t at) const {
     PragmaMacros macros;
     for (const auto& event : context_.program.units[static_cast<std::size_t>(unit_)]->macro_events) {
-        if (!any_ || (event.range.file == file && event.range.begin >= at)) {
+        if (!any_ || (event.range.file == file && event.range.begin >= at))
             break;
-        }
         note_pragma_macro(context_.sources.file(event.range.file).text, event.range.begin, macros);
     }
     return macros;
@@ -28,14 +27,12 @@ FileEdits pragma_edits(const Context& context, int unit) {
     FileEdits edits;
     const PragmaMacrosOf macros(context, unit);
     for (const auto& function : context.program.units[static_cast<std::size_t>(unit)]->functions) {
-        if (!function.body || !function.in_user_file) {
+        if (!function.body || !function.in_user_file)
             continue;
-        }
         const auto on_stmt = [&](const ir::Stmt& stmt, const ir::Stmt*) {
             const auto* loop = stmt.as<ir::For>();
-            if (loop == nullptr || !loop->directive || !loop->directive->range.valid()) {
+            if (loop == nullptr || !loop->directive || !loop->directive->range.valid())
                 return;
-            }
             const auto& range = loop->directive->range;
             // A macro that makes the pragma together with its loop is replaced with the loop, or left as it is.
             if (range.file != stmt.range.file || range.end <= stmt.range.begin || stmt.range.end <= range.begin) {
@@ -44,11 +41,9 @@ FileEdits pragma_edits(const Context& context, int unit) {
                 // Those are for loops, and a launch takes the loop's place.
                 if (stmt.range.file == range.file && range.end <= stmt.range.begin) {
                     const auto known = macros.before(range.file, stmt.range.begin);
-                    for (const auto& [begin, end] : loop_pragmas(text, stmt.range.begin, known)) {
-                        if (end <= range.begin || begin >= range.end) {
+                    for (const auto& [begin, end] : loop_pragmas(text, stmt.range.begin, known))
+                        if (end <= range.begin || begin >= range.end)
                             edits[range.file].blank(begin, end, text);
-                        }
-                    }
                 }
             }
         };

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "codegen/host/looks.h"
+#include "codegen/host/type_layout.h"
 #include "codegen/kernel/apart_pointers.h"
 #include "codegen/kernel/cut_rounds.h"
 #include "codegen/kernel/sweep_kernels.h"
@@ -52,24 +52,20 @@ const char* kind_verb(ir::AccessKind kind) {
 
 // The user's part of a key's host text: "d" of "(long)((unsigned long)((long)d))".
 std::string without_casts(std::string text) {
-    for (const std::string cast : {"(long)", "(unsigned long)", "(size_t)"}) {
-        for (auto at = text.find(cast); at != std::string::npos; at = text.find(cast)) {
+    for (const std::string cast : {"(long)", "(unsigned long)", "(size_t)"})
+        for (auto at = text.find(cast); at != std::string::npos; at = text.find(cast))
             text.erase(at, cast.size());
-        }
-    }
     const auto is_enclosed = [&] {
         int depth = 0;
-        for (std::size_t i = 0; i < text.size(); i++) {
+        for (std::size_t i = 0; i < text.size(); ++i) {
             depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
-            if (depth == 0) {
+            if (depth == 0)
                 return i > 0 && i + 1 == text.size();
-            }
         }
         return false;
     };
-    while (is_enclosed()) {
+    while (is_enclosed())
         text = text.substr(1, text.size() - 2);
-    }
     return text;
 }
 
@@ -80,11 +76,10 @@ class FootprintWriter {
     // Helpers first, then the function.
     std::string write() {
         std::string body;
-        for (std::size_t slot = 0; slot < what_.slots.size(); slot++) {
+        for (std::size_t slot = 0; slot < what_.slots.size(); ++slot)
             body += shape(slot);
-        }
         std::string helpers;
-        for (std::size_t index = 0; index < what_.accesses.size(); index++) {
+        for (std::size_t index = 0; index < what_.accesses.size(); ++index) {
             const auto& access = what_.accesses[index];
             if (access.form == ir::Access::Form::found) {
                 body += fmt::format("    /* {} {}: found at run time */\n", kind_verb(access.kind),
@@ -92,18 +87,15 @@ class FootprintWriter {
                 continue;
             }
             body += fmt::format("    /* {} {} */\n", kind_verb(access.kind), comment_text(access.text));
-            if (!access.guard.empty()) {
+            if (!access.guard.empty())
                 body += fmt::format("    if ({}) {{\n", access.guard);
-            }
             const auto code = statement(access, index);
             body += code;
             code_ += access.guard + " " + code;
-            if (access.form == ir::Access::Form::rows) {
+            if (access.form == ir::Access::Form::rows)
                 helpers += row_helper(access, index);
-            }
-            if (!access.guard.empty()) {
+            if (!access.guard.empty())
                 body += "    }\n";
-            }
         }
         return helpers + head() + beyond() + body + "}\n";
     }
@@ -116,7 +108,7 @@ class FootprintWriter {
             fmt::format("static void {}(hydra_rt_footprint *{}, const long *{}, long hydra_lo, long hydra_hi)\n{{\n",
                         context_.name(what_.prefix + "_touches_" + what_.name), f, k);
         bool any_key = false;
-        for (std::size_t index = 0; index < what_.keys.size(); index++) {
+        for (std::size_t index = 0; index < what_.keys.size(); ++index) {
             const auto& key = what_.keys[index];
             if (key.natural || key.limit > 0 || mentions(code_, key.name)) {
                 text += fmt::format("    const long {} = {}[{}];\n", key.name, k, index);
@@ -156,12 +148,10 @@ class FootprintWriter {
         code_ += lengths + " ";
         auto text = fmt::format("    hydra_rt_shape({}, {}, {}, {}, {}); /* {} */\n", context_.name("f"), index,
                                 slot.elem, slot.dims(), lengths, comment_text(slot.name));
-        if (slot.skew != 0) {
+        if (slot.skew != 0)
             text += fmt::format("    hydra_rt_skew({}, {}, {});\n", context_.name("f"), index, slot.skew);
-        }
-        for (const int dim : slot.tables) {
+        for (const int dim : slot.tables)
             text += fmt::format("    hydra_rt_table({}, {}, {});\n", context_.name("f"), index, dim);
-        }
         return text;
     }
 
@@ -176,9 +166,8 @@ class FootprintWriter {
             [[fallthrough]];
         case ir::Access::Form::box: {
             std::vector<std::string> bounds;
-            for (const auto& bound : access.box) {
+            for (const auto& bound : access.box)
                 bounds.push_back(fmt::format("{}, {}, {}", bound.lo, bound.hi, bound.step));
-            }
             const bool box = access.form == ir::Access::Form::box;
             const char* function = box && !access.row.empty() ? "rows" : box && access.each > 0 ? "each" : "box";
             const std::string law = box && !access.row.empty() ? ", " + access.row
@@ -214,11 +203,10 @@ class FootprintWriter {
         const auto dims = what_.slots.at(static_cast<std::size_t>(access.slot)).dims() - access.box.size();
         std::string params;
         std::string behind; // the dimensions that are the same in all rows
-        for (const auto& bound : access.box) {
+        for (const auto& bound : access.box)
             behind += fmt::format(",  {}, {}, {}", bound.lo, bound.hi, bound.step);
-        }
         std::string bounds;
-        for (std::size_t dim = 0; dim + 1 < dims; dim++) {
+        for (std::size_t dim = 0; dim + 1 < dims; ++dim) {
             const auto x = context_.name("x" + std::to_string(dim));
             params += fmt::format("long {}, ", x);
             bounds += fmt::format("{0}, {0} + 1, 1,  ", x);
@@ -236,9 +224,8 @@ class FootprintWriter {
 
 std::string watch_table(const Context& context, const Described& what) {
     std::vector<std::string> rows;
-    for (const auto& cell : what.watched) {
+    for (const auto& cell : what.watched)
         rows.push_back(fmt::format("{{{}, {}, {}}}", string_literal(cell.name), cell.bytes, cell.bound ? 1 : 0));
-    }
     return rows.empty() ? ""
                         : fmt::format("static const hydra_rt_watch {}[] = {{{}}};\n",
                                       context.name(what.prefix + "_watches_" + what.name), fmt::join(rows, ", "));
@@ -255,7 +242,7 @@ std::string slot_table(const Context& context, const Described& what) {
                       : fmt::format("static const hydra_rt_slot {}[] = {{{}}};\n"
                                     "static const hydra_rt_look {}[] = {{{}}};\n",
                                     context.name(what.prefix + "_slots_" + what.name), fmt::join(names, ", "),
-                                    context.name(what.prefix + "_looks_" + what.name), look_rows(what.slots));
+                                    context.name(what.prefix + "_looks_" + what.name), layout_rows(what.slots));
     return slots + watch_table(context, what);
 }
 
@@ -374,12 +361,10 @@ const char* type_name(const Context& context, const ir::Reduction& reduction) {
                                               reduction.variable->name));
     }
     auto type = reduction.variable->type;
-    for (bool first = true; type->is_array() || (first && type->is_pointer()); first = false) {
+    for (bool first = true; type->is_array() || (first && type->is_pointer()); first = false)
         type = type->inner;
-    }
-    if (const char* name = type->kind == ir::TypeKind::Enum ? enumeration_type(type) : scalar_type(type)) {
+    if (const char* name = type->kind == ir::TypeKind::Enum ? enumeration_type(type) : scalar_type(type))
         return name;
-    }
     context.diagnostics.error(reduction.range,
                               fmt::format("a reduction over '{}' is not supported yet: its type is none of "
                                           "floating type nor an integer type of the language",
@@ -390,11 +375,9 @@ const char* type_name(const Context& context, const ir::Reduction& reduction) {
 // The static descriptor of a kernel's inspectors, and what the footprint function of their reads is made of.
 std::string inspection(const Context& context, const ir::Kernel& kernel) {
     std::vector<ir::Access> indexes;
-    for (const auto& access : kernel.touches.accesses) {
-        if (access.index && access.form != ir::Access::Form::found) {
+    for (const auto& access : kernel.touches.accesses)
+        if (access.index && access.form != ir::Access::Form::found)
             indexes.push_back(access);
-        }
-    }
     std::vector<unsigned> found(kernel.touches.slots.size(), 0);
     for (const auto& access : kernel.touches.accesses) {
         if (access.form == ir::Access::Form::found) {
@@ -412,9 +395,8 @@ std::string inspection(const Context& context, const ir::Kernel& kernel) {
         found[slot] |= kernel.inspection.own_indexes && !kernel.touches.slots[slot].found ? 128U : 0U;
     }
     std::vector<std::string> functions;
-    for (std::size_t stage = 1; stage <= kernel.inspection.inspectors.size(); stage++) {
+    for (std::size_t stage = 1; stage <= kernel.inspection.inspectors.size(); stage++)
         functions.push_back(context.name(fmt::format("inspect_{}_{}", kernel.name, stage)));
-    }
     const Described what{kernel.name, kernel.at, kernel.touches.keys, kernel.touches.slots, indexes, {}, "index"};
     auto text =
         "\n/* What the inspectors read, as far as it is in closed form. */\n" + FootprintWriter(context, what).write();
@@ -434,7 +416,7 @@ std::string inspection(const Context& context, const ir::Kernel& kernel) {
 std::vector<std::string> flags_of(const ir::Kernel& kernel, const ir::Directive& directive) {
     const auto in_order = [](const ir::Reduction& reduction) { return reduction.in_order; };
     const auto& known = kernel.analysis;
-    const auto& dealing = kernel.distribution.dealing;
+    const auto& dealing = kernel.distribution.block_cyclic;
     const auto& inspection = kernel.inspection;
     const std::pair<bool, const char*> all[] = {
         {known.replicated, "HYDRA_RT_REPLICATED"},
@@ -448,16 +430,14 @@ std::vector<std::string> flags_of(const ir::Kernel& kernel, const ir::Directive&
         {dealing.in_turn && dealing.bounds_move, "HYDRA_RT_MOVES"},
         {known.proved_parallel, "HYDRA_RT_INDEPENDENT"},
         {kernel.distribution.alignment.streams, "HYDRA_RT_STREAMS"},
-        {inspection.brief, "HYDRA_RT_BRIEF"},
-        {inspection.light, "HYDRA_RT_LIGHT"},
-        {inspection.walks, "HYDRA_RT_WALKS"},
+        {inspection.costs_noting, "HYDRA_RT_BRIEF"},
+        {inspection.costs_touching, "HYDRA_RT_LIGHT"},
+        {inspection.runtime_stride, "HYDRA_RT_WALKS"},
     };
     std::vector<std::string> flags;
-    for (const auto& [holds, flag] : all) {
-        if (holds) {
+    for (const auto& [holds, flag] : all)
+        if (holds)
             flags.emplace_back(flag);
-        }
-    }
     return flags;
 }
 
@@ -477,9 +457,8 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
 
     std::string members = common_members(context, what);
     const auto flags = flags_of(kernel, directive);
-    if (!flags.empty()) {
+    if (!flags.empty())
         members += fmt::format("    .flags = {},\n", fmt::join(flags, " | "));
-    }
     members += fmt::format("    .kernel = {},\n", context.name("run_" + kernel.name));
     if (!directive.reductions.empty() || !directive.last_stored.empty()) {
         std::vector<std::string> rows;
@@ -520,15 +499,12 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
         text += inspection(context, kernel);
         members += fmt::format("    .inspection = &{},\n", context.name("inspection_" + kernel.name));
     }
-    if (!offload.empty()) {
+    if (!offload.empty())
         members += fmt::format("    .offload = &{},\n", offload);
-    }
-    if (!kernel.analysis.decides.empty()) {
+    if (!kernel.analysis.decides.empty())
         members += fmt::format("    .decides = {},\n", string_literal(kernel.analysis.decides));
-    }
-    if (kernel.schedule.interleaving.any() || !apart_pointers(kernel, variables).empty()) {
+    if (kernel.schedule.interleaving.any() || !apart_pointers(kernel, variables).empty())
         members += fmt::format("    .kernel_apart = {},\n", context.name("apart_" + kernel.name));
-    }
     auto keys = kernel.touches.keys;
     keys.push_back({"hydra_from", ""});
     keys.push_back({"hydra_to", ""});
@@ -563,9 +539,8 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
 }
 
 std::string site_descriptor(const Context& context, const ir::Site& site) {
-    if (!site.copied.empty()) {
+    if (!site.copied.empty())
         return "";
-    }
     if (site.window) {
         return fmt::format("static hydra_rt_window {} = {{.at = {}{}}};\n", context.name("site_" + site.name),
                            string_literal(site.at),
@@ -586,9 +561,8 @@ std::vector<std::string> marks_of(const ir::Kernel& kernel) {
     for (const auto& mark : kernel.inspection.marks) {
         const auto is_slot = [&](const ir::Slot& slot) { return slot.host == mark; };
         if (!kernel.inspection.inspectors.empty() &&
-            std::none_of(kernel.touches.slots.begin(), kernel.touches.slots.end(), is_slot)) {
+            std::none_of(kernel.touches.slots.begin(), kernel.touches.slots.end(), is_slot))
             marks.push_back(mark);
-        }
     }
     return marks;
 }

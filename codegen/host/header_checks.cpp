@@ -62,9 +62,8 @@ class Header {
     // Without the conversions that C makes.
     static const ir::Expr& as_written(const ir::Expr& expr) {
         const auto* bare = ir::strip(&expr);
-        for (const auto* cast = bare->as<ir::Cast>(); cast != nullptr && cast->implicit; cast = bare->as<ir::Cast>()) {
+        for (const auto* cast = bare->as<ir::Cast>(); cast != nullptr && cast->implicit; cast = bare->as<ir::Cast>())
             bare = ir::strip(cast->operand.get());
-        }
         return *bare;
     }
 
@@ -74,12 +73,10 @@ class Header {
         const auto& type = *form_.variable->type;
         const auto bytes = ir::size_of(&type).value_or(8);
         const auto last = fmt::format("{} + {} * {}", name("from"), name("end"), name("by"));
-        if (bytes >= 4 && !type.is_unsigned()) {
+        if (bytes >= 4 && !type.is_unsigned())
             return "";
-        }
-        if (bytes > 4) { // whoever counts up ends far below 2 to the power of 64
+        if (bytes > 4) // whoever counts up ends far below 2 to the power of 64
             return kernel_.space.descending ? fmt::format("{} > 0 && {} < 0", name("end"), last) : "";
-        }
         const long values = 1L << (8 * bytes), least = type.is_unsigned() ? 0 : -values / 2;
         return fmt::format("{} > 0 && {} {} {}", name("end"), last, kernel_.space.descending ? "<" : ">",
                            kernel_.space.descending ? least : least + values - 1);
@@ -101,9 +98,8 @@ class Header {
                              : is_unsigned           ? "above 0 and below 2 to the power of 63"
                                                      : "above 0";
         auto remedy = fmt::format("behind 'if ({} {} 0)'", shown, meets ? "!=" : turned ? "<" : ">");
-        if (is_unsigned && !meets) {
+        if (is_unsigned && !meets)
             remedy = "behind an 'if'";
-        }
         return fmt::format(
             "hydra_rt_step_fails({}, {}, (long)({}), {}, {})", string_literal(kernel_.at),
             string_literal(fmt::format("the step '{}' of the loop over '{}' is ", text, form.variable->name)), text,
@@ -121,9 +117,8 @@ class Header {
         const auto type = form.variable->type;
         const auto bytes = ir::size_of(type).value_or(8);
         const bool is_unsigned = type->is_unsigned(), down = form.descending;
-        if (form.bound == nullptr || kernel_.space.counted || (bytes >= 8 && !(is_unsigned && down))) {
+        if (form.bound == nullptr || kernel_.space.counted || (bytes >= 8 && !(is_unsigned && down)))
             return "";
-        }
         const auto bits = static_cast<int>(bytes) * 8;
         const long least = is_unsigned ? 0 : -(1L << (bits - 1));
         const long most = bytes >= 8 ? 0 : is_unsigned ? (1L << bits) - 1 : (1L << (bits - 1)) - 1;
@@ -132,27 +127,24 @@ class Header {
         if (const auto constant = ir::constant_value(*form.bound)) {
             const bool certain =
                 down ? *constant <= least - (inclusive ? 0 : 1) : *constant > most - (inclusive ? 1 : 0);
-            if (!certain) {
+            if (!certain)
                 return "";
-            }
         } else {
             const auto width = ir::size_of(bound->type).value_or(8);
             const bool fits = down ? bound->type->is_unsigned() || (!is_unsigned && width <= bytes)
                                    : width < bytes || (width == bytes && bound->type->is_unsigned() == is_unsigned);
-            if ((!is_unsigned && bytes >= 4) || (!inclusive && fits)) {
+            if ((!is_unsigned && bytes >= 4) || (!inclusive && fits))
                 return "";
-            }
         }
-        if (bytes >= 8) { // the bound is 0, and no number of the upper half
+        if (bytes >= 8) // the bound is 0, and no number of the upper half
             return inclusive ? fmt::format("{0} < {1} && {0} == 0", name("begin"), name("end")) : "";
-        }
         return fmt::format("{0} < {1} && {2}", name("begin"), name("end"),
                            down ? fmt::format("{} <= {}", name("begin"), least)
                                 : fmt::format("{} > {}", name("end"), most));
     }
 
     // The condition under which the loop begins because C compares a number below zero as an unsigned one of 32 bits,
-    // and then does not run up to its bound in steps of one (passes/access/outline.cpp counts those that do).
+    // and then does not run up to its bound in steps of one (passes/access/outline_pass.cpp counts those that do).
     [[nodiscard]] std::string begins_as_unsigned() const {
         const auto& form = form_;
         const auto* compare = loop_.cond ? ir::strip(loop_.cond.get())->as<ir::Binary>() : nullptr;
@@ -160,43 +152,37 @@ class Header {
         const bool counted = !kernel_.space.counted && !form.descending;
         if (compare == nullptr || form.compare == ir::BinaryOp::ne || counted || (start && *start >= 0) ||
             form.variable->type->is_unsigned() || !compare->lhs->type->is_unsigned() ||
-            ir::size_of(compare->lhs->type) != 4) {
+            ir::size_of(compare->lhs->type) != 4)
             return "";
-        }
         return fmt::format("{0} < 0 && (unsigned){0} {1} (unsigned)({2})", kernel_.space.start,
                            ir::spelling(form.compare), ir::print_c(*form.bound));
     }
     // One more than where the loop ends, or than where one that counts down begins, has to be a number.
     [[nodiscard]] std::string ends_at_most() const {
         const auto* type = compared();
-        if (type == nullptr || kernel_.space.counted || type->is_unsigned() || ir::size_of(type) != 8) {
+        if (type == nullptr || kernel_.space.counted || type->is_unsigned() || ir::size_of(type) != 8)
             return "";
-        }
         const bool inclusive = form_.compare == ir::BinaryOp::le || form_.compare == ir::BinaryOp::ge;
         std::string wrong;
         const auto forbid = [&](const ir::Expr& expr) {
             const auto& bare = as_written(expr);
             if (ir::constant_value(bare).value_or(9223372036854775807L) == 9223372036854775807L &&
-                ir::size_of(bare.type).value_or(8) == 8) {
+                ir::size_of(bare.type).value_or(8) == 8)
                 wrong +=
                     fmt::format("{}(long)({}) == 9223372036854775807", wrong.empty() ? "" : " || ", ir::print_c(expr));
-            }
         };
-        if (form_.descending) {
+        if (form_.descending)
             forbid(*form_.start);
-        }
-        if (form_.compare != ir::BinaryOp::ne && form_.descending != inclusive) {
+        if (form_.compare != ir::BinaryOp::ne && form_.descending != inclusive)
             forbid(*form_.bound);
-        }
         return wrong;
     }
 
     // Of 64 bits without a sign, what is 2 to the power of 63 or more reads as a number below zero.
     [[nodiscard]] std::string lies_above_long() const {
         const auto type = form_.variable->type->kind;
-        if (kernel_.space.counted || (type != ir::TypeKind::ULong && type != ir::TypeKind::ULLong)) {
+        if (kernel_.space.counted || (type != ir::TypeKind::ULong && type != ir::TypeKind::ULLong))
             return "";
-        }
         return fmt::format("(unsigned long){0} < (unsigned long){1} && {1} < 0", name("begin"), name("end"));
     }
 
@@ -204,32 +190,28 @@ class Header {
     // narrower than the comparison or has a sign, where the comparison has none; a distance that `long` cannot hold.
     [[nodiscard]] std::string misjudged() const {
         const auto* type = compared();
-        if (type == nullptr || form_.compare == ir::BinaryOp::ne || ir::size_of(type) != 8) {
+        if (type == nullptr || form_.compare == ir::BinaryOp::ne || ir::size_of(type) != 8)
             return "";
-        }
         const bool converted =
             type->is_unsigned() && !(form_.variable->type->is_unsigned() && ir::size_of(form_.variable->type) == 8);
-        if (!converted && !kernel_.space.counted) {
+        if (!converted && !kernel_.space.counted)
             return "";
-        }
         const auto small = [&](const ir::Expr& expr) { // a number that is not below zero and far from the end of long
             const auto& bare = as_written(expr);
             const auto constant = ir::constant_value(bare);
             return constant ? *constant >= 0 && *constant < (1L << 62)
                             : bare.type->is_unsigned() && ir::size_of(bare.type).value_or(8) < 8;
         };
-        if (small(*form_.start) && small(*form_.bound)) {
+        if (small(*form_.start) && small(*form_.bound))
             return "";
-        }
         const std::string as = type->is_unsigned() ? "(unsigned long)" : "";
         return fmt::format("({0}({1}) {2} {0}({3})) != ({4} < {5})", as, kernel_.space.start,
                            ir::spelling(form_.compare), ir::print_c(*form_.bound), name("begin"), name("end"));
     }
 
     [[nodiscard]] std::string wraps() const {
-        if (form_.compare != ir::BinaryOp::ne) {
+        if (form_.compare != ir::BinaryOp::ne)
             return kernel_.space.counted ? steps_over() : "";
-        }
         const auto type = form_.variable->type->kind;
         const bool widest = !kernel_.space.counted && (type == ir::TypeKind::ULong || type == ir::TypeKind::ULLong);
         const std::string as = widest ? "(unsigned long)" : "";

@@ -25,9 +25,8 @@ std::string guarded(const std::string& source, const std::string& text, const st
 
 bool element_is_const(ir::TypeRef type) {
     type = type->inner;
-    while (type->is_array()) {
+    while (type->is_array())
         type = type->inner;
-    }
     return type->quals.is_const;
 }
 
@@ -44,21 +43,18 @@ std::string pointer_list(const std::vector<ir::Slot>& slots, const std::vector<i
         const auto cast = std::string(is_const ? "(void *)(unsigned long)" : "(void *)");
         texts.push_back(guarded(slot.host, cast + (plain ? slot.host : "(" + slot.host + ")"), condition));
     }
-    for (const auto& cell : watched) {
+    for (const auto& cell : watched)
         texts.push_back(guarded(cell.host, fmt::format("(void *)({})", cell.host), condition));
-    }
-    for (const auto& mark : marks) { // by way of an integer, for pointers to functions and to what is const
+    for (const auto& mark : marks) // by way of an integer, for pointers to functions and to what is const
         texts.push_back(guarded(mark, fmt::format("(void *)(unsigned long)({})", mark), condition));
-    }
     return fmt::format("{}", fmt::join(texts, ", "));
 }
 
 std::string key_list(const std::vector<ir::Key>& keys, const std::string& condition) {
     std::vector<std::string> texts;
     texts.reserve(keys.size());
-    for (const auto& key : keys) {
+    for (const auto& key : keys)
         texts.push_back(guarded(key.host, key.host, condition));
-    }
     return fmt::format("{}", fmt::join(texts, ", "));
 }
 
@@ -71,13 +67,12 @@ class Steps {
 
     void step(const std::string& code, const std::string& comment) {
         const auto line = indent_ + code;
-        if (comment.empty()) {
+        if (comment.empty())
             text_ += line + "\n";
-        } else if (line.size() < comment_column) {
+        else if (line.size() < comment_column)
             text_ += fmt::format("{:<{}} /* {} */\n", line, comment_column, comment);
-        } else {
+        else
             text_ += fmt::format("{}/* {} */\n{}\n", indent_, comment, wrap(code));
-        }
     }
     [[nodiscard]] const std::string& text() const { return text_; }
 
@@ -85,17 +80,15 @@ class Steps {
     // The next ", " that is not inside of a text or a character; the code's size: there is none.
     static std::size_t next_comma(const std::string& code, std::size_t pos) {
         char quote = 0;
-        for (; pos < code.size(); ++pos) {
-            if (quote != 0 && code[pos] == '\\') {
+        for (; pos < code.size(); ++pos)
+            if (quote != 0 && code[pos] == '\\')
                 ++pos;
-            } else if (quote != 0) {
+            else if (quote != 0)
                 quote = code[pos] == quote ? char(0) : quote;
-            } else if (code[pos] == '"' || code[pos] == '\'') {
+            else if (code[pos] == '"' || code[pos] == '\'')
                 quote = code[pos];
-            } else if (code.compare(pos, 2, ", ") == 0) {
+            else if (code.compare(pos, 2, ", ") == 0)
                 return pos;
-            }
-        }
         return code.size();
     }
 
@@ -111,7 +104,7 @@ class Steps {
                 column = indent_.size() + 4;
             } else if (pos > 0) {
                 out += ' ';
-                column++;
+                ++column;
             }
             out += piece;
             column += piece.size();
@@ -132,12 +125,10 @@ std::string copied_value(const ir::TranslationUnit& unit, const ir::VarDecl& var
 std::string initializer(const ir::TranslationUnit& unit, const Passed& passed) {
     const auto& variable = *passed.variable;
     std::string text;
-    for (const auto& length : passed.lengths) {
+    for (const auto& length : passed.lengths)
         text += fmt::format("{}.{} = {}", text.empty() ? "" : ", ", length.member, length.host);
-    }
-    if (passed.how == Passed::How::external) {
+    if (passed.how == Passed::How::external)
         return text;
-    }
     const bool erased = ir::names_copy(variable.type) ||
                         has_run_time_length(passed.how == Passed::How::pointer ? variable.type->inner : variable.type);
     const bool record = passed.how == Passed::How::value && variable.type->is_record() && erased;
@@ -154,17 +145,13 @@ std::vector<std::string> initializers(const Context& context, const ir::Kernel& 
         list.push_back(fmt::format(".{} = {}, .{} = {}", context.name("start"), context.name("from"),
                                    context.name("step"), context.name("by")));
     }
-    for (const auto* group : {&variables.captured, &variables.firstprivates}) {
-        for (const auto& passed : *group) {
+    for (const auto* group : {&variables.captured, &variables.firstprivates})
+        for (const auto& passed : *group)
             list.push_back(initializer(*context.program.units[static_cast<std::size_t>(kernel.unit)], passed));
-        }
-    }
     for (const auto* group : {&variables.privates, &variables.reduced}) {
-        for (const auto& passed : *group) {
-            for (const auto& length : passed.lengths) {
+        for (const auto& passed : *group)
+            for (const auto& length : passed.lengths)
                 list.push_back(fmt::format(".{} = {}", length.member, length.host));
-            }
-        }
     }
     std::erase(list, "");
     return list;
@@ -194,15 +181,13 @@ class LaunchWriter {
         steps_.step(fmt::format("const long {} = {}, {} = {};", name("begin"), kernel_.space.begin, name("end"),
                                 kernel_.space.end),
                     "its iterations: begin <= x < end");
-        for (const auto& check : header_checks(context_, kernel_)) {
+        for (const auto& check : header_checks(context_, kernel_))
             steps_.step(check.code, check.comment);
-        }
     }
 
     void arguments() {
-        if (!variables_.has_arguments(kernel_)) {
+        if (!variables_.has_arguments(kernel_))
             return;
-        }
         const auto list = initializers(context_, kernel_, variables_);
         const auto type = context_.name("args_" + kernel_.name);
         if (list.empty()) {
@@ -222,21 +207,18 @@ class LaunchWriter {
         }
         if (has_keys()) {
             auto keys = key_list(kernel_.touches.keys, some());
-            if (counts_rounds()) {
+            if (counts_rounds())
                 keys += (keys.empty() ? "" : ", ") + kernel_.distribution.grid.rounds;
-            }
             steps_.step(fmt::format("const long {}[] = {{{}}};", name("k"), keys),
                         counts_rounds() ? "what its footprint depends on, and about how often it is launched"
                                         : "what its footprint depends on");
         }
         if (combines()) {
             std::vector<std::string> list;
-            for (const auto& reduction : loop_.directive->reductions) {
+            for (const auto& reduction : loop_.directive->reductions)
                 list.push_back((reduction.is_array() ? "(void *)" : "&") + reduction.variable->name);
-            }
-            for (const auto& stored : loop_.directive->last_stored) {
+            for (const auto& stored : loop_.directive->last_stored)
                 list.push_back("&" + stored.variable->name + stored.member);
-            }
             steps_.step(fmt::format("void *const {}[] = {{{}}};", name("r"), fmt::join(list, ", ")),
                         loop_.directive->reductions.empty() ? "what it stores into" : "its reductions");
         }
@@ -270,12 +252,10 @@ class LaunchWriter {
 
     void results(const std::vector<const ir::VarDecl*>& dead, bool final_value) {
         const auto some = this->some();
-        for (const auto* variable : variables_.last_values) {
+        for (const auto* variable : variables_.last_values)
             steps_.step(fmt::format("if ({}) {};", some, handed_back(*variable)), "as the last iteration left it");
-        }
-        for (const auto* variable : variables_.accumulated) {
+        for (const auto* variable : variables_.accumulated)
             steps_.step(handed_back(*variable) + ";", "as the iterations left it, in order");
-        }
         const auto& variable = *loop_.canonical.variable;
         if (final_value) {
             auto value = kernel_.space.counted
@@ -285,9 +265,8 @@ class LaunchWriter {
             steps_.step(fmt::format("{} = ({})({});", variable.name, cast_type(variable), value),
                         "the loop variable's last value");
         }
-        for (const auto* unused : dead) {
+        for (const auto* unused : dead)
             steps_.step(fmt::format("(void){};", unused->name), "");
-        }
     }
 
     [[nodiscard]] const std::string& text() const { return steps_.text(); }
@@ -327,16 +306,20 @@ class LaunchWriter {
 // Whether some loop may write parts of the array that only the run tells: ranks then compare what they have with what
 // they had, and what lay on the stack before would tell them apart.
 bool may_be_merged(const ir::Program& program, const ir::VarDecl& array) {
-    return std::any_of(program.kernels.begin(), program.kernels.end(), [&](const ir::Kernel& kernel) {
-        return std::any_of(
-            kernel.touches.accesses.begin(), kernel.touches.accesses.end(), [&](const ir::Access& access) {
-                if (access.kind != ir::AccessKind::may_write)
-                    return false;
-                const auto* variable =
-                    access.slot < 0 ? nullptr : kernel.touches.slots[static_cast<std::size_t>(access.slot)].variable;
-                return variable == nullptr || variable == &array || !variable->type->is_array();
-            });
-    });
+    return std::any_of(
+        program.kernels.begin(), program.kernels.end(),
+        [&](const ir::Kernel& kernel) {
+            return std::any_of(
+                kernel.touches.accesses.begin(), kernel.touches.accesses.end(),
+                [&](const ir::Access& access) {
+                    if (access.kind != ir::AccessKind::may_write)
+                        return false;
+                    const auto* variable = access.slot < 0
+                                               ? nullptr
+                                               : kernel.touches.slots[static_cast<std::size_t>(access.slot)].variable;
+                    return variable == nullptr || variable == &array || !variable->type->is_array();
+                });
+        });
 }
 
 } // namespace
@@ -393,9 +376,8 @@ std::string together_call(const ir::Site& site) {
 
 std::string registration(const Context& context, const ir::VarDecl& array, bool blank) {
     auto element = array.type;
-    while (element->is_array()) {
+    while (element->is_array())
         element = element->inner;
-    }
     const bool qualified = element->quals.is_const || element->quals.is_volatile;
     const std::string address =
         (array.type->is_array() ? (qualified ? "(void *)" : "") : (qualified ? "(void *)&" : "&")) + array.name;

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "codegen/device/device_dealt.h"
 #include "codegen/device/device_windows.h"
+#include "codegen/device/work_item_mapping.h"
 #include "codegen/kernel/slot_families.h"
 #include "codegen/text/text.h"
 
@@ -65,9 +65,8 @@ std::string Offloads::structure(const ir::Kernel& kernel) const {
 
 // The descriptor of the kernel that joins its blocks, which loops share; empty: there is one, or it needs none.
 std::string Offloads::joining(const DeviceKernel& made) {
-    if (made.join.empty() || !joins_.insert(made.join).second) {
+    if (made.join.empty() || !joins_.insert(made.join).second)
         return "";
-    }
     const bool opencl = source_.dialect().is_opencl();
     const auto symbol = source_.symbol(made.join);
     const auto where =
@@ -79,15 +78,13 @@ std::string Offloads::joining(const DeviceKernel& made) {
 
 // How the rounds of its inner loops lie over work items; empty: they do not.
 std::string Offloads::dealing(const ir::Kernel& kernel, const DeviceKernel& made) const {
-    const auto& inner = dealt_inner(kernel);
-    if (inner.empty()) {
+    const auto& inner = mapped_inner(kernel);
+    if (inner.empty())
         return "";
-    }
     const auto args = context_.name("args"), x = context_.name("x"), rounds = context_.name("rounds");
     std::string counts;
-    for (std::size_t index = 0; index < made.rounds.size(); index++) {
+    for (std::size_t index = 0; index < made.rounds.size(); ++index)
         counts += fmt::format("    {}[{}] = {};\n", rounds, index, made.rounds[index]);
-    }
     auto text =
         fmt::format("/* How many rounds its inner loops have. */\nstatic void {}(const void *{}, long {}, long "
                     "*{})\n{{\n{}{}{}}}\n",
@@ -98,15 +95,13 @@ std::string Offloads::dealing(const ir::Kernel& kernel, const DeviceKernel& made
     text += fmt::format("static const unsigned short {}[] = {{{}}};\n", family, slot_families(kernel));
     const auto loop = [](int dimension, bool reused) { return fmt::format("{{{}, {}}}", dimension, reused ? 1 : 0); };
     auto loops = loop(kernel.schedule.dimension, kernel.schedule.is_reused);
-    for (const auto& each : inner) {
+    for (const auto& each : inner)
         loops += ", " + loop(each.dimension, each.is_reused);
-    }
     std::string stages;
     if (in_stages(kernel)) {
         unsigned dealt = 0;
-        for (std::size_t at = 0; at < kernel.schedule.stages.size(); at++) {
+        for (std::size_t at = 0; at < kernel.schedule.stages.size(); ++at)
             dealt |= kernel.schedule.stages[at].is_dealt ? 1U << at : 0;
-        }
         stages = fmt::format("    .stages = {},\n    .dealt = {},\n", kernel.schedule.stages.size(), dealt);
     }
     return text + fmt::format("static const hydra_rt_dealing {} = {{\n    .inner = {},\n    .again = {},\n    .loop = "
@@ -119,13 +114,11 @@ std::string Offloads::dealing(const ir::Kernel& kernel, const DeviceKernel& made
 
 // Which slots its kernel is handed values of; empty: none.
 std::string Offloads::by_value(const ir::Kernel& kernel, const DeviceKernel& made) const {
-    if (std::find(made.by_value.begin(), made.by_value.end(), true) == made.by_value.end()) {
+    if (std::find(made.by_value.begin(), made.by_value.end(), true) == made.by_value.end())
         return "";
-    }
     std::string list;
-    for (const bool one : made.by_value) {
+    for (const bool one : made.by_value)
         list += fmt::format("{}{}", list.empty() ? "" : ", ", one ? 1 : 0);
-    }
     return fmt::format("static const unsigned char {}[] = {{{}}};\n", context_.name("by_value_" + kernel.name), list);
 }
 
@@ -144,12 +137,10 @@ std::string Offloads::offload(const ir::Kernel& kernel, const KernelVariables& v
         auto& warning = context_.diagnostics.warning(kernel.loop->range,
                                                      "this loop runs on the host's cores: " + why.reason, "hydra-host");
         const auto& loop = kernel.loop->range;
-        if (why.range.valid() && (why.range.file != loop.file || why.range.begin != loop.begin)) {
+        if (why.range.valid() && (why.range.file != loop.file || why.range.begin != loop.begin))
             warning.notes.push_back({why.range, "here"});
-        }
-        if (options_.host_reasons != nullptr) {
+        if (options_.host_reasons != nullptr)
             (*options_.host_reasons)[kernel.id.value] = why.reason;
-        }
         return "";
     }
     const bool opencl = source_.dialect().is_opencl();
@@ -165,7 +156,7 @@ std::string Offloads::offload(const ir::Kernel& kernel, const KernelVariables& v
            fmt::format("static const hydra_rt_offload {} = {{\n    .kernel = {},\n    {},\n    .pass = "
                        "{},\n{}{}{}{}{}{}{}{}}};\n",
                        name(kernel), string_literal(made.name), where, context_.name("pass_" + kernel.name),
-                       dealt_inner(kernel).empty()
+                       mapped_inner(kernel).empty()
                            ? ""
                            : fmt::format("    .dealing = &{},\n", context_.name("dealing_" + kernel.name)),
                        follows ? "    .follows = 1,\n" : "",
@@ -179,9 +170,8 @@ std::string Offloads::offload(const ir::Kernel& kernel, const KernelVariables& v
 
 // The pass function and the descriptor of the kernel for arrays in pages; empty: there is none.
 std::string Offloads::in_pages(const ir::Kernel& kernel, const DeviceKernel& made) const {
-    if (made.in_pages.name.empty()) {
+    if (made.in_pages.name.empty())
         return "";
-    }
     const auto of = kernel.name + "_in_pages";
     const bool opencl = source_.dialect().is_opencl();
     const auto symbol = source_.symbol(of);
@@ -195,9 +185,8 @@ std::string Offloads::in_pages(const ir::Kernel& kernel, const DeviceKernel& mad
 }
 
 std::string Offloads::embedded() const {
-    if (source_.empty() || !source_.dialect().is_opencl()) {
+    if (source_.empty() || !source_.dialect().is_opencl())
         return "";
-    }
     const auto source = source_.text();
     auto text = fmt::format("/* The kernels for devices. */\nstatic const char *const {}[] = {{\n",
                             context_.name("opencl_source"));

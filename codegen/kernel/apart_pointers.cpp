@@ -18,9 +18,11 @@ bool writes(const ir::Access& access) {
 bool reaches_anything(const ir::Access& access) { return access.form == ir::Access::Form::everything; }
 
 bool has_slot(const ir::Kernel& kernel, const ir::VarDecl& variable) {
-    return std::any_of(kernel.touches.slots.begin(), kernel.touches.slots.end(), [&](const ir::Slot& slot) {
-        return slot.variable == &variable && slot.host == variable.name && slot.tables.empty();
-    });
+    return std::any_of(
+        kernel.touches.slots.begin(), kernel.touches.slots.end(),
+        [&](const ir::Slot& slot) {
+            return slot.variable == &variable && slot.host == variable.name && slot.tables.empty();
+        });
 }
 
 // Whether the body may stand in the program twice: what it keeps in static variables would fall apart, and assembly may
@@ -49,20 +51,16 @@ std::vector<const Passed*> apart_pointers(const ir::Kernel& kernel, const Kernel
         std::any_of(kernel.touches.accesses.begin(), kernel.touches.accesses.end(), reaches_anything) ||
         std::any_of(kernel.touches.slots.begin(), kernel.touches.slots.end(),
                     [](const auto& slot) { return !slot.tables.empty(); }) ||
-        !can_be_copied(*kernel.loop->as<ir::For>()->body)) {
+        !can_be_copied(*kernel.loop->as<ir::For>()->body))
         return found;
-    }
     for (const Passed& passed : variables.captured) {
         const auto& type = *passed.variable->type;
-        if (passed.how != Passed::How::pointer && !(passed.how == Passed::How::value && type.is_pointer())) {
+        if (passed.how != Passed::How::pointer && !(passed.how == Passed::How::value && type.is_pointer()))
             continue;
-        }
-        if (type.inner->is_function() || !has_slot(kernel, *passed.variable)) {
+        if (type.inner->is_function() || !has_slot(kernel, *passed.variable))
             return {}; // what it reaches may be described by another one's slot
-        }
-        if (!type.inner->quals.is_volatile && !type.inner->quals.is_atomic) {
+        if (!type.inner->quals.is_volatile && !type.inner->quals.is_atomic)
             found.push_back(&passed);
-        }
     }
     return found;
 }

@@ -35,27 +35,22 @@ Body read_body(const ir::Stmt& stmt) {
     walk(
         stmt,
         [&body](const ir::Stmt& inner, const ir::Stmt*) {
-            if (const auto* decl = inner.as<ir::DeclStmt>()) {
-                for (const auto& variable : decl->variables) {
+            if (const auto* decl = inner.as<ir::DeclStmt>())
+                for (const auto& variable : decl->variables)
                     body.declared.insert(variable.get());
-                }
-            }
         },
         [&](const ir::Expr& expr, const ir::Expr* parent) {
             const auto* ref = expr.as<ir::DeclRef>();
-            if (ref == nullptr) {
+            if (ref == nullptr)
                 return;
-            }
             if (const auto* const* variable = std::get_if<const ir::VarDecl*>(&ref->decl)) {
                 auto& list = body.mentions[*variable];
-                if (list.empty()) {
+                if (list.empty())
                     body.order.push_back(*variable);
-                }
                 list.push_back({&expr, parent});
             } else if (const auto* const* function = std::get_if<const ir::FunctionDecl*>(&ref->decl)) {
-                if (known.insert(*function).second) {
+                if (known.insert(*function).second)
                     body.functions.push_back(*function);
-                }
             }
         });
     return body;
@@ -65,7 +60,7 @@ std::vector<RunTimeLength> run_time_lengths(const Context& context, const ir::Va
     std::vector<RunTimeLength> lengths;
     std::string element = variable.name;
     int depth = 0;
-    for (auto type = variable.type; type->is_pointer() || type->is_array(); type = type->inner, depth++) {
+    for (auto type = variable.type; type->is_pointer() || type->is_array(); type = type->inner, ++depth) {
         if (is_run_time_array(*type) && (depth > 0 || outermost)) {
             lengths.push_back({depth, context.name(fmt::format("{}_{}", variable.name, depth)),
                                fmt::format("(long)(sizeof {0} / sizeof {0}[0])", element)});
@@ -77,19 +72,20 @@ std::vector<RunTimeLength> run_time_lengths(const Context& context, const ir::Va
 
 // Whether the array's name stands here as the array itself, not as a pointer to its first element.
 bool is_whole_array(const Mention& mention) {
-    if (mention.parent == nullptr) {
+    if (mention.parent == nullptr)
         return true;
-    }
     const auto* cast = mention.parent->as<ir::Cast>();
     const bool decays = cast != nullptr && mention.parent->type->is_pointer();
     return !decays && mention.parent->as<ir::Index>() == nullptr;
 }
 
 bool only_assigned(const std::vector<Mention>& mentions) {
-    return std::all_of(mentions.begin(), mentions.end(), [](const Mention& mention) {
-        const auto* binary = mention.parent == nullptr ? nullptr : mention.parent->as<ir::Binary>();
-        return binary != nullptr && binary->op == ir::BinaryOp::assign && binary->lhs.get() == mention.expr;
-    });
+    return std::all_of(
+        mentions.begin(), mentions.end(),
+        [](const Mention& mention) {
+            const auto* binary = mention.parent == nullptr ? nullptr : mention.parent->as<ir::Binary>();
+            return binary != nullptr && binary->op == ir::BinaryOp::assign && binary->lhs.get() == mention.expr;
+        });
 }
 
 bool contains(const std::vector<const ir::VarDecl*>& list, const ir::VarDecl* variable) {
@@ -102,20 +98,17 @@ class Sorter {
         : context_(context), kernel_(kernel), loop_(*kernel.loop->as<ir::For>()), body_(read_body(*loop_.body)) {}
 
     KernelVariables run() {
-        for (const auto* variable : body_.order) {
+        for (const auto* variable : body_.order)
             sort(*variable);
-        }
-        for (std::size_t index = 0; index < loop_.directive->last_stored.size(); index++) {
+        for (std::size_t index = 0; index < loop_.directive->last_stored.size(); ++index) {
             for (const auto* target : loop_.directive->last_stored[index].targets) {
                 edit(*target, fmt::format("(*({}_{} = {}, &{}))", context_.name("when"), index, context_.name("now"),
                                           loop_.directive->last_stored[index].variable->name));
             }
         }
-        for (const auto& reduction : loop_.directive->reductions) {
-            if (reduction.is_array()) {
+        for (const auto& reduction : loop_.directive->reductions)
+            if (reduction.is_array())
                 reduced_array(*reduction.variable);
-            }
-        }
         result_.functions = body_.functions;
         result_.last_values = kernel_.analysis.last_values;
         return std::move(result_);
@@ -125,20 +118,17 @@ class Sorter {
     void sort(const ir::VarDecl& variable) {
         const auto& directive = *loop_.directive;
         const auto& mentions = body_.mentions.at(&variable);
-        if (body_.declared.contains(&variable)) {
+        if (body_.declared.contains(&variable))
             return;
-        }
         if (&variable == loop_.canonical.variable) {
             result_.uses_loop_variable = true;
             return;
         }
         if (std::any_of(directive.reductions.begin(), directive.reductions.end(),
-                        [&variable](const ir::Reduction& reduction) { return reduction.variable == &variable; })) {
+                        [&variable](const ir::Reduction& reduction) { return reduction.variable == &variable; }))
             return;
-        }
-        if (contains(kernel_.analysis.last_values, &variable) || is_last_stored(variable)) {
+        if (contains(kernel_.analysis.last_values, &variable) || is_last_stored(variable))
             return;
-        }
         const bool is_array = variable.type->is_array();
         if (contains(directive.private_, &variable) || contains(directive.firstprivate, &variable)) {
             const bool first = contains(directive.firstprivate, &variable);
@@ -149,9 +139,8 @@ class Sorter {
                             : elements ? Passed::How::reference // they arrive after the arguments are made
                                        : Passed::How::value,
                             run_time_lengths(context_, variable, true)});
-            if (!is_array && only_assigned(mentions)) {
+            if (!is_array && only_assigned(mentions))
                 result_.written_only.push_back(&variable);
-            }
             return;
         }
         capture(variable, mentions);
@@ -164,13 +153,15 @@ class Sorter {
     }
 
     static bool is_target(const std::vector<Mention>& mentions) {
-        return std::any_of(mentions.begin(), mentions.end(), [](const Mention& mention) {
-            const auto* binary = mention.parent != nullptr ? mention.parent->as<ir::Binary>() : nullptr;
-            const auto* unary = mention.parent != nullptr ? mention.parent->as<ir::Unary>() : nullptr;
-            return (binary != nullptr && ir::is_assignment(binary->op) &&
-                    ir::strip(binary->lhs.get()) == mention.expr) ||
-                   (unary != nullptr && unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec);
-        });
+        return std::any_of(
+            mentions.begin(), mentions.end(),
+            [](const Mention& mention) {
+                const auto* binary = mention.parent != nullptr ? mention.parent->as<ir::Binary>() : nullptr;
+                const auto* unary = mention.parent != nullptr ? mention.parent->as<ir::Unary>() : nullptr;
+                return (binary != nullptr && ir::is_assignment(binary->op) &&
+                        ir::strip(binary->lhs.get()) == mention.expr) ||
+                       (unary != nullptr && unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec);
+            });
     }
 
     void capture(const ir::VarDecl& variable, const std::vector<Mention>& mentions) {
@@ -188,22 +179,19 @@ class Sorter {
         // A loop that every rank runs in order keeps the meaning of the globals that its callees change.
         const bool by_name = variable.type->is_array() || variable.type->is_record() ||
                              variable.type->quals.is_volatile || kernel_.analysis.replicated;
-        if (variable.file_scope && by_name) {
+        if (variable.file_scope && by_name)
             return;
-        }
         Passed passed{&variable, Passed::How::value, {}};
         if (variable.type->is_array()) {
             passed = array(variable, mentions);
         } else if ((variable.type->is_record() && ir::holds_array(variable.type)) || variable.type->quals.is_atomic) {
             passed.how = Passed::How::reference;
-            for (const auto& mention : mentions) {
+            for (const auto& mention : mentions)
                 edit(*mention.expr, fmt::format("(*{}->{})", context_.name("c"), variable.name));
-            }
         } else {
             passed.lengths = run_time_lengths(context_, variable, false);
-            if (!loop_.directive->ordered.empty() && is_target(mentions)) {
+            if (!loop_.directive->ordered.empty() && is_target(mentions))
                 result_.accumulated.push_back(&variable);
-            }
         }
         result_.captured.push_back(std::move(passed));
     }
@@ -211,11 +199,9 @@ class Sorter {
     Passed array(const ir::VarDecl& variable, const std::vector<Mention>& mentions) {
         const bool whole = std::any_of(mentions.begin(), mentions.end(), is_whole_array);
         Passed passed{&variable, Passed::How::pointer, run_time_lengths(context_, variable, whole)};
-        for (const auto& mention : mentions) {
-            if (is_whole_array(mention)) {
+        for (const auto& mention : mentions)
+            if (is_whole_array(mention))
                 edit(*mention.expr, whole_array(passed));
-            }
-        }
         return passed;
     }
 

@@ -26,9 +26,8 @@ std::vector<const ir::FunctionDecl*> named_functions(const ir::Stmt& stmt) {
     std::vector<const ir::FunctionDecl*> list;
     for_each_reference(stmt, [&list](const ir::Expr&, const ir::DeclRef& ref) {
         if (const auto* const* function = std::get_if<const ir::FunctionDecl*>(&ref.decl)) {
-            if (std::find(list.begin(), list.end(), *function) == list.end()) {
+            if (std::find(list.begin(), list.end(), *function) == list.end())
                 list.push_back(*function);
-            }
         }
     });
     return list;
@@ -41,22 +40,19 @@ bool is_only_read(const ir::Stmt& body, const ir::VarDecl& array) {
     const auto look = [&](const ir::Expr& expr) {
         const auto* binary = expr.as<ir::Binary>();
         const auto* unary = expr.as<ir::Unary>();
-        if (binary != nullptr && ir::is_assignment(binary->op)) {
+        if (binary != nullptr && ir::is_assignment(binary->op))
             changed.insert(ir::strip(binary->lhs.get()));
-        } else if (unary != nullptr && (unary->op == ir::UnaryOp::address_of ||
-                                        (unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec))) {
+        else if (unary != nullptr && (unary->op == ir::UnaryOp::address_of ||
+                                      (unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec)))
             changed.insert(ir::strip(unary->operand.get()));
-        }
         uses += expr.as<ir::DeclRef>() != nullptr && ir::named_variable(&expr) == &array ? 1 : 0;
         const auto* element = expr.as<ir::Index>();
-        if (element == nullptr || !expr.type->is_scalar() || changed.contains(&expr)) {
+        if (element == nullptr || !expr.type->is_scalar() || changed.contains(&expr))
             return;
-        }
         const auto* base = ir::strip(element->base.get());
         for (const auto* row = base->as<ir::Index>(); row != nullptr && base->type->is_array();
-             row = base->as<ir::Index>()) {
+             row = base->as<ir::Index>())
             base = ir::strip(row->base.get());
-        }
         reads += ir::named_variable(base) == &array ? 1 : 0;
     };
     walk(body, {}, [&](const ir::Expr& expr, const ir::Expr*) { look(expr); });
@@ -68,16 +64,14 @@ const ir::VarDecl* lasting_local(const ir::Stmt& body) {
     const ir::VarDecl* found = nullptr;
     const auto look = [&](const ir::Stmt& stmt, const ir::Stmt*) {
         const auto* declaration = stmt.as<ir::DeclStmt>();
-        for (std::size_t i = 0; declaration != nullptr && i < declaration->variables.size(); i++) {
+        for (std::size_t i = 0; declaration != nullptr && i < declaration->variables.size(); ++i) {
             const auto& variable = *declaration->variables[i];
             auto* type = variable.type;
-            while (type->is_array()) {
+            while (type->is_array())
                 type = type->inner;
-            }
             if (found == nullptr && variable.storage == ir::Storage::static_ && !type->quals.is_const &&
-                !is_only_read(body, variable)) {
+                !is_only_read(body, variable))
                 found = &variable;
-            }
         }
     };
     walk(body, look, {});
@@ -90,30 +84,26 @@ bool can_be_copied(const ir::FunctionDecl& function) {
 }
 
 bool registers_arrays(const ir::Block& block) {
-    return std::any_of(block.begin(), block.end(), [](const ir::Op& op) {
-        if (const auto* loop = op.as<ir::LoopOp>()) {
-            return registers_arrays(loop->condition) || registers_arrays(loop->body);
-        }
-        if (const auto* branch = op.as<ir::BranchOp>()) {
-            return registers_arrays(branch->then) || registers_arrays(branch->otherwise);
-        }
-        return op.as<ir::AllocOp>() != nullptr;
-    });
+    return std::any_of(
+        block.begin(), block.end(),
+        [](const ir::Op& op) {
+            if (const auto* loop = op.as<ir::LoopOp>())
+                return registers_arrays(loop->condition) || registers_arrays(loop->body);
+            if (const auto* branch = op.as<ir::BranchOp>())
+                return registers_arrays(branch->then) || registers_arrays(branch->otherwise);
+            return op.as<ir::AllocOp>() != nullptr;
+        });
 }
 
 std::set<const ir::FunctionDecl*> serial_functions(const ir::Program& program) {
     std::set<const ir::FunctionDecl*> serial;
-    for (const auto& kernel : program.kernels) {
+    for (const auto& kernel : program.kernels)
         serial.insert(kernel.function);
-    }
-    for (const auto& site : program.sites) {
+    for (const auto& site : program.sites)
         serial.insert(site.function);
-    }
-    for (const auto& function : program.functions) {
-        if (registers_arrays(function.body)) {
+    for (const auto& function : program.functions)
+        if (registers_arrays(function.body))
             serial.insert(function.decl);
-        }
-    }
     return serial;
 }
 
@@ -125,14 +115,12 @@ Clones::Clones(const Context& context) : context_(context) {
     std::map<const ir::FunctionDecl*, int> unit_of;
     const auto definitions = [&program](const ir::Stmt& stmt) {
         std::vector<const ir::FunctionDecl*> list;
-        for (const auto* function : named_functions(stmt)) {
-            if (const auto* definition = definition_of(program, function)) {
+        for (const auto* function : named_functions(stmt))
+            if (const auto* definition = definition_of(program, function))
                 list.push_back(definition);
-            }
-        }
         return list;
     };
-    for (std::size_t unit = 0; unit < program.units.size(); unit++) {
+    for (std::size_t unit = 0; unit < program.units.size(); ++unit) {
         for (const auto& function : program.units[unit]->functions) {
             if (function.body && function.in_user_file) {
                 calls[&function] = definitions(*function.body);
@@ -151,15 +139,12 @@ Clones::Clones(const Context& context) : context_(context) {
     }
     std::vector<std::pair<const ir::FunctionDecl*, int>> work; // a definition, and the unit of the code that names it
     const auto add = [&](const std::vector<const ir::FunctionDecl*>& callees, int unit) {
-        for (const auto* callee : callees) {
-            if (serial.contains(callee) && unit_of.contains(callee)) {
+        for (const auto* callee : callees)
+            if (serial.contains(callee) && unit_of.contains(callee))
                 work.emplace_back(callee, unit);
-            }
-        }
     };
-    for (const auto& kernel : program.kernels) {
+    for (const auto& kernel : program.kernels)
         add(definitions(*kernel.loop->as<ir::For>()->body), kernel.unit);
-    }
     while (!work.empty()) {
         const auto [definition, from] = work.back();
         work.pop_back();
@@ -167,9 +152,8 @@ Clones::Clones(const Context& context) : context_(context) {
         const auto [at, is_new] = by_definition_.try_emplace(
             definition, Clone{definition, unit, context.name("plain_" + definition->name), false});
         at->second.external |= from != unit;
-        if (is_new) {
+        if (is_new)
             add(calls.at(definition), unit);
-        }
     }
 }
 
@@ -184,9 +168,8 @@ namespace {
 std::optional<std::string> result_without_definition(const ir::FunctionDecl& function) {
     std::string stars;
     const auto* type = function.type->inner;
-    for (; type->is_pointer(); type = type->inner) {
+    for (; type->is_pointer(); type = type->inner)
         stars += '*';
-    }
     const auto& whole = function.whole;
     const auto* tag = type->tag;
     const bool defines = tag != nullptr && tag->range.valid() && tag->range.file == whole.file &&
@@ -220,9 +203,8 @@ std::string head_text(const Context& context, const ir::FunctionDecl& function, 
         edits.insert_before(whole.begin, "extern ");
     }
     auto text = render(context.sources, whole.file, whole.begin, function.body->range.begin, edits);
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) {
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0)
         text.pop_back();
-    }
     return text;
 }
 
@@ -231,9 +213,8 @@ std::string clone_prototypes(const Context& context, const Clones& clones, int u
     std::string text;
     for (const auto* function : functions) {
         const auto* clone = clones.of(function);
-        if (clone == nullptr) {
+        if (clone == nullptr)
             continue;
-        }
         // The compiler compares the parameters of declarations as they are written, so the definition's text is best.
         if (clone->unit == unit && can_be_copied(*clone->definition) && !function->type->unprototyped) {
             text += head_text(context, *clone->definition, clone->name, !clone->external, clone->external) + ";\n";
@@ -261,9 +242,8 @@ std::string prototypes(const Context& context, const Clones& clones, const ir::K
         const bool later = function->range.valid() && function->range.file == whole.file &&
                            function->range.begin >= whole.begin && function != kernel.function;
         if (!later || function->type->unprototyped || (function->is_inline && !is_static) ||
-            clones.of(function) != nullptr) {
+            clones.of(function) != nullptr)
             continue;
-        }
         try {
             const auto& unit = *context.program.units[static_cast<std::size_t>(kernel.unit)];
             text += (is_static ? "static " : "") + prototype(unit, function->type, function->name) + ";\n";
@@ -290,14 +270,12 @@ const ir::Expr* called_expression(const ir::Call& call) {
 bool is_only_called(const ir::Stmt& body, const ir::VarDecl* pointer) {
     int uses = 0;
     walk(body, {}, [&](const ir::Expr& expr, const ir::Expr*) {
-        if (expr.as<ir::DeclRef>() != nullptr) {
+        if (expr.as<ir::DeclRef>() != nullptr)
             uses += ir::named_variable(&expr) == pointer ? 1 : 0;
-        } else if (const auto* call = expr.as<ir::Call>()) {
+        else if (const auto* call = expr.as<ir::Call>())
             uses -= ir::named_variable(called_expression(*call)) == pointer ? 1 : 0;
-        } else if (const auto* binary = expr.as<ir::Binary>();
-                   binary != nullptr && binary->op == ir::BinaryOp::assign) {
+        else if (const auto* binary = expr.as<ir::Binary>(); binary != nullptr && binary->op == ir::BinaryOp::assign)
             uses -= ir::named_variable(ir::strip(binary->lhs.get())) == pointer ? 1 : 0;
-        }
     });
     return uses == 0;
 }
@@ -333,30 +311,27 @@ class HarmlessMentions {
     // A pointer of the body's own that is only called may hold the function.
     void into(const ir::VarDecl* variable, const ir::Expr* value) {
         if (value != nullptr && own_.contains(variable) && variable->type->is_pointer() &&
-            !variable->has_static_lifetime() && is_only_called(body_, variable)) {
+            !variable->has_static_lifetime() && is_only_called(body_, variable))
             add(value);
-        }
     }
 
     void arguments(const ir::Call& call) {
         const auto* callee = ir::called_function(call);
         const auto* definition = callee != nullptr ? definition_of(context_.program, callee) : nullptr;
-        for (std::size_t i = 0; callee != nullptr && i < call.args.size(); i++) {
+        for (std::size_t i = 0; callee != nullptr && i < call.args.size(); ++i) {
             const bool known =
                 definition == nullptr ||
                 (i < definition->params.size() && is_only_called(*definition->body, definition->params[i].get()));
-            if (known) {
+            if (known)
                 add(call.args[i].get());
-            }
         }
     }
 
     void add(const ir::Expr* value) {
         value = ir::strip(value);
         if (const auto* choice = value->as<ir::Conditional>()) {
-            if (choice->then) {
+            if (choice->then)
                 add(choice->then.get());
-            }
             add(choice->otherwise.get());
         } else if (const auto* cast = value->as<ir::Cast>()) {
             add(cast->operand.get());
@@ -379,14 +354,13 @@ void refuse_kept_clones(const Context& context, const Clones& clones, const ir::
     const HarmlessMentions harmless(context, body);
     for_each_reference(body, [&](const ir::Expr& expr, const ir::DeclRef& ref) {
         const auto* const* function = std::get_if<const ir::FunctionDecl*>(&ref.decl);
-        if (function != nullptr && clones.of(*function) != nullptr && !harmless.found.contains(&expr)) {
+        if (function != nullptr && clones.of(*function) != nullptr && !harmless.found.contains(&expr))
             context.diagnostics.error(
                 expr.range,
                 fmt::format("a parallel loop calls a copy of '{0}', since arrays are used there, so the address of "
                             "'{0}' is another one in the loop; only call it here, or keep a number that says "
                             "which function is meant",
                             (*function)->name));
-        }
     });
 }
 

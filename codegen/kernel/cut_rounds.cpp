@@ -13,9 +13,8 @@
 namespace hydra::codegen {
 
 bool can_cut(const ir::Kernel& kernel) {
-    if (!kernel.distribution.boxes.any() || kernel.distribution.boxes.again == nullptr) {
+    if (!kernel.distribution.boxes.any() || kernel.distribution.boxes.again == nullptr)
         return kernel.distribution.boxes.any();
-    }
     const auto splits = split_loops(*kernel.loop->as<ir::For>()->body);
     return std::any_of(splits.begin(), splits.end(), [&](const SplitLoop& split) {
         return split.loop == kernel.distribution.boxes.loops.front().loop &&

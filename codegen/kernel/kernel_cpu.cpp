@@ -29,9 +29,8 @@ namespace {
 // the loop itself, in a line that the user's file has.
 std::string quiet(const std::string& text) {
     std::string before = "#pragma GCC diagnostic push\n";
-    for (const char* tag : {"tautological-compare", "div-by-zero", "shift-count-overflow", "shift-count-negative"}) {
+    for (const char* tag : {"tautological-compare", "div-by-zero", "shift-count-overflow", "shift-count-negative"})
         before += fmt::format("#pragma GCC diagnostic ignored \"-W{}\"\n", tag);
-    }
     return before + text + "#pragma GCC diagnostic pop\n";
 }
 
@@ -64,9 +63,11 @@ class KernelWriter : KernelFrame {
         text += local_constants() + arguments() + (has_arguments_ ? fmt::format("    (void){};\n", args_) : "") +
                 captured_locals();
         for (const auto* variable : variables_.last_values) {
-            text += declare(*variable, [&] {
-                return fmt::format("    {} = 0;\n", declaration(unit_, plain(variable->type), variable->name, {}));
-            });
+            text += declare(
+                *variable,
+                [&] {
+                    return fmt::format("    {} = 0;\n", declaration(unit_, plain(variable->type), variable->name, {}));
+                });
         }
         text += stored_locals() + local_clone_names();
         text += fmt::format("    {} {{{}\n{}    }}\n}}\n", header(), per_iteration(),
@@ -123,9 +124,8 @@ class KernelWriter : KernelFrame {
     }
 
     [[nodiscard]] std::string boxes() const {
-        if (!can_cut(kernel_)) {
+        if (!can_cut(kernel_))
             return "";
-        }
         const auto text = function("boxes_" + kernel_.name, rounds_window(context_, kernel_) + loop_from_tree(true));
         return fmt::format("\n/* The same for the rounds of the loop over {} that are this rank's. */\n",
                            kernel_.distribution.boxes.name) +
@@ -139,7 +139,7 @@ class KernelWriter : KernelFrame {
                                      return declaration(unit_, plain(variable.type), "", {});
                                  }};
         std::string text;
-        for (std::size_t at = 0; at < kernel_.distribution.sweep.segments.size(); at++) {
+        for (std::size_t at = 0; at < kernel_.distribution.sweep.segments.size(); ++at) {
             const auto& segment = kernel_.distribution.sweep.segments[at];
             const auto window = segment.loop.loop != nullptr ? rounds_window(context_, kernel_) : "";
             text += "\n/* A part of it, for the rows of one rank. */\n" +
@@ -166,23 +166,23 @@ class KernelWriter : KernelFrame {
     // An inspector's statements with the variables that it reaches in their place.
     [[nodiscard]] std::string with_references(const std::string& body) const {
         std::string text;
-        for (const char c : body) {
-            if (c == ir::Inspector::refers) {
+        for (const char c : body)
+            if (c == ir::Inspector::refers)
                 text += fmt::format("(*{}->", args_);
-            } else {
+            else
                 text += c == ir::Inspector::referred ? ')' : c;
-            }
-        }
         return text;
     }
 
     // Of uses in the body's text, macros expanded: names of types that are the function's own, and typeof (what is
     // captured may have another type here than at its declaration).
     [[nodiscard]] bool uses_local() const {
-        return std::any_of(unit_.local_uses.begin(), unit_.local_uses.end(), [&](const auto& use) {
-            return use.constant == nullptr && inside(use.at, loop_.body->range) &&
-                   (!use.declared.valid() || is_outside(use.declared));
-        });
+        return std::any_of(
+            unit_.local_uses.begin(), unit_.local_uses.end(),
+            [&](const auto& use) {
+                return use.constant == nullptr && inside(use.at, loop_.body->range) &&
+                       (!use.declared.valid() || is_outside(use.declared));
+            });
     }
 
     // A subscript that has to be written in another way, and that a macro makes.
@@ -199,16 +199,14 @@ class KernelWriter : KernelFrame {
         const auto& whole = kernel_.function->whole;
         const auto& range = loop_.body->range;
         // Of another file, with a part of the function alone, the macros are others where the kernel stands.
-        if (!range.verbatim || !splits_.empty() || range.file != whole.file) {
+        if (!range.verbatim || !splits_.empty() || range.file != whole.file)
             return false;
-        }
         const auto text = context_.sources.text(range);
         const auto verbatim = [](const auto& each) { return each.first->range.verbatim; };
         const auto checked = checks();
         if (!std::all_of(checked.begin(), checked.end(), verbatim) ||
-            !std::all_of(variables_.edits.begin(), variables_.edits.end(), verbatim)) {
+            !std::all_of(variables_.edits.begin(), variables_.edits.end(), verbatim))
             return false;
-        }
         const bool macros = std::any_of(unit_.macro_events.begin(), unit_.macro_events.end(), [&](const auto& event) {
             return event.range.file == whole.file && event.range.begin >= whole.begin &&
                    event.range.begin < kernel_.loop->range.end;
@@ -238,9 +236,8 @@ class KernelWriter : KernelFrame {
         const bool own_line = last != std::string_view::npos && before.find('\n', last) != std::string_view::npos;
         const auto line = context_.sources.position(range.file, range.begin).line;
         Edits edits = base_;
-        for (const auto& [place, text] : variables_.edits) {
+        for (const auto& [place, text] : variables_.edits)
             edits.replace(place->range.begin, place->range.end, text);
-        }
         for (const auto& [accumulation, check] : checks()) {
             edits.insert_before(accumulation->range.begin, "(");
             edits.insert_after(accumulation->range.end, ", " + check + ")");
@@ -261,9 +258,8 @@ class KernelWriter : KernelFrame {
     [[nodiscard]] std::function<std::optional<std::string>(const ir::Expr&)> in_place() const {
         return [edited = std::map<const ir::Expr*, std::string>(variables_.edits.begin(), variables_.edits.end())](
                    const ir::Expr& expr) -> std::optional<std::string> {
-            if (const auto found = edited.find(&expr); found != edited.end()) {
+            if (const auto found = edited.find(&expr); found != edited.end())
                 return found->second;
-            }
             const auto* name = expr.as<ir::DeclRef>();
             const auto* const* constant = name != nullptr ? std::get_if<const ir::EnumConstant*>(&name->decl) : nullptr;
             return constant != nullptr ? ir::constant_text(**constant) : std::nullopt;
@@ -279,9 +275,8 @@ class KernelWriter : KernelFrame {
             const auto& loops = kernel_.distribution.boxes.loops;
             const auto rounds =
                 std::find_if(loops.begin(), loops.end(), [&](const auto& each) { return each.loop == &stmt; });
-            if (cut && rounds != loops.end() && kernel_.distribution.boxes.again == nullptr) {
+            if (cut && rounds != loops.end() && kernel_.distribution.boxes.again == nullptr)
                 return cut_text(context_, *rounds, hooks, indent);
-            }
             const auto split =
                 std::find_if(splits_.begin(), splits_.end(), [&](const SplitLoop& each) { return each.loop == &stmt; });
             return split == splits_.end()
@@ -290,13 +285,11 @@ class KernelWriter : KernelFrame {
         };
         std::set<const ir::Expr*> open; // whose check is being put behind them
         hooks.expression = [&, text_of = in_place()](const ir::Expr& expr) -> std::optional<std::string> {
-            if (const auto text = text_of(expr)) {
+            if (const auto text = text_of(expr))
                 return text;
-            }
             const auto found = checked.find(&expr);
-            if (found == checked.end() || !open.insert(&expr).second) {
+            if (found == checked.end() || !open.insert(&expr).second)
                 return std::nullopt;
-            }
             const auto text = fmt::format("({}, {})", ir::print_c(expr, hooks), found->second);
             open.erase(&expr);
             return text;
@@ -308,7 +301,7 @@ class KernelWriter : KernelFrame {
     std::map<const ir::Expr*, std::string> checks() const {
         std::map<const ir::Expr*, std::string> found;
         const auto& reductions = loop_.directive->reductions;
-        for (std::size_t index = 0; index < reductions.size(); index++) {
+        for (std::size_t index = 0; index < reductions.size(); ++index) {
             for (const auto* accumulation : reductions[index].noted) {
                 const auto target = ir::print_c(*accumulation->as<ir::Binary>()->lhs);
                 found[accumulation] = reductions[index].is_array()
@@ -333,20 +326,20 @@ class KernelWriter : KernelFrame {
     }
 
     void refuse_external() const {
-        walk(*loop_.body,
-             [&](const ir::Stmt& stmt, const ir::Stmt*) {
-                 const auto* declaration = stmt.as<ir::DeclStmt>();
-                 for (std::size_t i = 0; declaration != nullptr && i < declaration->variables.size(); i++) {
-                     const auto& variable = *declaration->variables[i];
-                     if (variable.storage == ir::Storage::extern_) {
-                         context_.diagnostics.error(
-                             variable.range, fmt::format("'{}' is declared extern in the body of the loop; declare it "
-                                                         "at file scope",
-                                                         variable.name));
-                     }
-                 }
-             },
-             {});
+        walk(
+            *loop_.body,
+            [&](const ir::Stmt& stmt, const ir::Stmt*) {
+                const auto* declaration = stmt.as<ir::DeclStmt>();
+                for (std::size_t i = 0; declaration != nullptr && i < declaration->variables.size(); ++i) {
+                    const auto& variable = *declaration->variables[i];
+                    if (variable.storage == ir::Storage::extern_)
+                        context_.diagnostics.error(
+                            variable.range, fmt::format("'{}' is declared extern in the body of the loop; declare it "
+                                                        "at file scope",
+                                                        variable.name));
+                }
+            },
+            {});
     }
 
     const Edits& base_;
@@ -360,15 +353,14 @@ KernelVariables named_in(const KernelVariables& all, const std::string& text, co
     std::erase_if(named.captured, unnamed);
     std::erase_if(named.firstprivates, unnamed);
     std::erase_if(named.privates, unnamed);
-    std::erase_if(named.last_values, [&](const ir::VarDecl* variable) { return !mentions(text, variable->name); });
+    std::erase_if(
+        named.last_values, [&](const ir::VarDecl* variable) { return !mentions(text, variable->name); });
     std::erase_if(named.functions, [&](const ir::FunctionDecl* function) { return !mentions(text, function->name); });
     named.edits.clear();
     named.written_only = named.last_values;
-    for (const auto* group : {&named.firstprivates, &named.privates}) {
-        for (const auto& passed : *group) {
+    for (const auto* group : {&named.firstprivates, &named.privates})
+        for (const auto& passed : *group)
             named.written_only.push_back(passed.variable);
-        }
-    }
     named.uses_loop_variable = mentions(text, loop_variable.name);
     return named;
 }
@@ -385,7 +377,7 @@ std::string inspector_text(const Context& context, const ir::Kernel& kernel, con
     std::string text;
     const Edits none;
     const auto& loop_variable = *kernel.loop->as<ir::For>()->canonical.variable;
-    for (std::size_t stage = 0; stage < kernel.inspection.inspectors.size(); stage++) {
+    for (std::size_t stage = 0; stage < kernel.inspection.inspectors.size(); ++stage) {
         const auto named = named_in(variables, kernel.inspection.inspectors[stage].body, loop_variable);
         text +=
             KernelWriter(context, kernel, named, clones, none, variables.has_arguments(kernel)).write_inspector(stage);

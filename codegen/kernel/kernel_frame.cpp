@@ -29,9 +29,8 @@ std::string KernelFrame::own_copy(const ir::VarDecl& variable, const LengthText&
 std::string KernelFrame::member(const Passed& passed) const {
     const auto& variable = *passed.variable;
     std::string text;
-    for (const auto& length : passed.lengths) {
+    for (const auto& length : passed.lengths)
         text += fmt::format("    long {};\n", length.member);
-    }
     const auto none = [](int, const ir::Type&) { return std::string(); };
     return text + declare(variable, [&]() -> std::string {
                switch (passed.how) {
@@ -40,15 +39,13 @@ std::string KernelFrame::member(const Passed& passed) const {
                case Passed::How::reference:
                    return fmt::format("    {};\n", pointer_declaration(unit_, variable.type, variable.name, none));
                case Passed::How::pointer:
-                   if (!has_run_time_length(variable.type->inner)) {
+                   if (!has_run_time_length(variable.type->inner))
                        return fmt::format("    {};\n",
                                           pointer_declaration(unit_, variable.type->inner, variable.name, none));
-                   }
                    break;
                case Passed::How::value:
-                   if (!has_run_time_length(variable.type)) {
+                   if (!has_run_time_length(variable.type))
                        return fmt::format("    {};\n", declaration(unit_, plain(variable.type), variable.name, none));
-                   }
                    break;
                }
                return fmt::format("    void *{};\n", variable.name);
@@ -56,29 +53,22 @@ std::string KernelFrame::member(const Passed& passed) const {
 }
 
 std::string KernelFrame::structure() const {
-    if (!has_arguments_) {
+    if (!has_arguments_)
         return "";
-    }
     std::string members;
-    if (kernel_.space.counted) {
+    if (kernel_.space.counted)
         members += fmt::format("    long {}, {};\n", context_.name("start"), context_.name("step"));
-    }
-    for (const auto& passed : variables_.captured) {
+    for (const auto& passed : variables_.captured)
         members += member(passed);
-    }
-    for (const auto& passed : variables_.firstprivates) {
+    for (const auto& passed : variables_.firstprivates)
         members += member(passed);
-    }
     for (const auto* list : {&variables_.privates, &variables_.reduced}) {
-        for (const auto& passed : *list) {
-            for (const auto& length : passed.lengths) {
+        for (const auto& passed : *list)
+            for (const auto& length : passed.lengths)
                 members += fmt::format("    long {};\n", length.member);
-            }
-        }
     }
-    for (const auto* variable : variables_.last_values) {
+    for (const auto* variable : variables_.last_values)
         members += member({variable, Passed::How::value, {}});
-    }
     return fmt::format("struct {} {{\n{}}};\n\n", context_.name("args_" + kernel_.name), members);
 }
 
@@ -111,9 +101,8 @@ namespace {
 std::string hiding(const std::vector<const ir::VarDecl*>& declared, const std::string& text, bool lines) {
     const bool hides =
         std::any_of(declared.begin(), declared.end(), [](const ir::VarDecl* variable) { return variable->file_scope; });
-    if (!hides || text.empty()) {
+    if (!hides || text.empty())
         return text;
-    }
     return lines ? "#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wshadow\"\n" + text +
                        "#pragma GCC diagnostic pop\n"
                  : " _Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored \\\"-Wshadow\\\"\")" + text +
@@ -149,10 +138,9 @@ std::string KernelFrame::locals(const std::vector<const Passed*>& given) const {
     text += reductions.empty() && stored.empty() ? fmt::format("    (void){};\n", context_.name("partial")) : "";
     text += variables_.last_values.empty() ? fmt::format("    (void){};\n", context_.name("last")) : "";
     text += captured_locals(given);
-    for (const auto* variable : variables_.last_values) {
+    for (const auto* variable : variables_.last_values)
         text += declare(*variable, [&] { return fmt::format("    {} = 0;\n", own_copy(*variable, {})); });
-    }
-    for (std::size_t index = 0, array = 0; index < reductions.size(); index++) {
+    for (std::size_t index = 0, array = 0; index < reductions.size(); ++index) {
         const auto& variable = *reductions[index].variable;
         if (reductions[index].is_array()) {
             text += reduced_array(variables_.reduced[array++], index);
@@ -162,23 +150,20 @@ std::string KernelFrame::locals(const std::vector<const Passed*>& given) const {
             return fmt::format("    {} = *({} *){}[{}];\n", own_copy(variable, {}),
                                declaration(unit_, plain(variable.type), "", {}), context_.name("partial"), index);
         });
-        if (!reductions[index].noted.empty()) {
+        if (!reductions[index].noted.empty())
             text += fmt::format("    int {} = *{};\n", note_name(context_, index), note_cell(index));
-        }
     }
     text += stored_locals();
-    for (std::size_t index = 0; index < stored.size(); index++) {
+    for (std::size_t index = 0; index < stored.size(); ++index) {
         text += fmt::format("    long {} = ((hydra_rt_last *){})->when;\n"
                             "    __builtin_memcpy(&{}, {}, sizeof {});\n",
                             when(index), partial(index), target(stored[index]), value_of(index), target(stored[index]));
     }
     std::vector<const ir::VarDecl*> own = variables_.last_values;
-    for (const auto& reduction : reductions) {
+    for (const auto& reduction : reductions)
         own.push_back(reduction.variable);
-    }
-    for (const auto& each : stored) {
+    for (const auto& each : stored)
         own.push_back(each.variable);
-    }
     return (given.empty() ? arguments() : "") + hiding(own, text, true) + local_clone_names();
 }
 
@@ -188,10 +173,12 @@ std::string KernelFrame::stored_locals() const {
     for (const auto& stored : loop_.directive->last_stored) {
         const auto& variable = *stored.variable;
         if (declared.insert(&variable).second) {
-            text += declare(variable, [&] {
-                return fmt::format("    {} = {};\n    (void){};\n", own_copy(variable, {}),
-                                   variable.type->is_record() ? "{0}" : "0", variable.name);
-            });
+            text += declare(
+                variable,
+                [&] {
+                    return fmt::format("    {} = {};\n    (void){};\n", own_copy(variable, {}),
+                                       variable.type->is_record() ? "{0}" : "0", variable.name);
+                });
         }
     }
     return text;
@@ -244,9 +231,8 @@ std::string KernelFrame::header() const {
         return fmt::format("for ({0} {1} = {2}{3}; {1} < {2}{4}; {1}++)", type, variable.name, cast, lo(), hi());
     }
     const auto x = context_.name("x");
-    if (kernel_.space.descending && !kernel_.space.counted) {
+    if (kernel_.space.descending && !kernel_.space.counted)
         return fmt::format("for (long {0} = {1} - 1; {0} >= {2}; {0}--)", x, hi(), lo());
-    }
     return fmt::format("for (long {0} = {1}; {0} < {2}; {0}++)", x, lo(), hi());
 }
 
@@ -287,42 +273,37 @@ std::string KernelFrame::per_iteration() const {
         });
     }
     text += hiding(declared, own, false);
-    for (const auto* written : variables_.written_only) {
+    for (const auto* written : variables_.written_only)
         text += fmt::format(" (void){};", written->name);
-    }
     return text;
 }
 
 std::string KernelFrame::results() const {
     std::string text;
     const auto& reductions = loop_.directive->reductions;
-    for (std::size_t index = 0; index < reductions.size(); index++) {
+    for (std::size_t index = 0; index < reductions.size(); ++index) {
         const auto& variable = *reductions[index].variable;
-        if (reductions[index].is_array()) {
+        if (reductions[index].is_array())
             continue;
-        }
         text += declare(variable, [&] {
             return fmt::format("    *({} *){}[{}] = {};\n", declaration(unit_, plain(variable.type), "", {}),
                                context_.name("partial"), index, variable.name);
         });
-        if (!reductions[index].noted.empty()) {
+        if (!reductions[index].noted.empty())
             text += fmt::format("    *{} = {};\n", note_cell(index), note_name(context_, index));
-        }
     }
     const auto& stored = loop_.directive->last_stored;
-    for (std::size_t index = 0; index < stored.size(); index++) {
+    for (std::size_t index = 0; index < stored.size(); ++index) {
         text += fmt::format("    ((hydra_rt_last *){})->when = {};\n"
                             "    __builtin_memcpy({}, &{}, sizeof {});\n",
                             partial(index), when(index), value_of(index), target(stored[index]), target(stored[index]));
     }
-    for (const auto* variable : variables_.accumulated) {
+    for (const auto* variable : variables_.accumulated)
         text += fmt::format("    {0}->{1} = {1};\n", args_, variable->name);
-    }
     if (!variables_.last_values.empty()) {
         text += fmt::format("    if ({}) {{\n", context_.name("last"));
-        for (const auto* variable : variables_.last_values) {
+        for (const auto* variable : variables_.last_values)
             text += fmt::format("        {}->{} = {};\n", args_, variable->name, variable->name);
-        }
         text += "    }\n";
     }
     return text;
@@ -334,15 +315,12 @@ bool KernelFrame::is_outside(const ir::SourceRange& range) const {
 
 std::string KernelFrame::local_constants() const {
     std::map<std::string, std::int64_t> constants;
-    for (const auto& use : unit_.local_uses) {
-        if (use.constant != nullptr && inside(use.at, loop_.body->range) && is_outside(use.declared)) {
+    for (const auto& use : unit_.local_uses)
+        if (use.constant != nullptr && inside(use.at, loop_.body->range) && is_outside(use.declared))
             constants[use.constant->name] = use.constant->value;
-        }
-    }
     std::string text;
-    for (const auto& [name, value] : constants) {
+    for (const auto& [name, value] : constants)
         text += fmt::format("    enum {{ {} = {} }};\n", name, value);
-    }
     return text;
 }
 

@@ -33,9 +33,8 @@ class BlockWriter {
                    "}\n";
         }
         const auto* list = stmt.as<ir::Compound>();
-        if (list == nullptr) {
+        if (list == nullptr)
             return part(ir::print_c(stmt, indent + 1, hooks_), indent);
-        }
         std::string text, row;
         for (const auto& item : list->items) {
             if (!holds_loop(*item)) {
@@ -68,9 +67,8 @@ std::string with_bounds(const InterleavedTexts& texts, const std::string& lo, co
     const auto is_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
     for (std::size_t at = 0; at < texts.header.size();) {
         std::size_t to = at;
-        while (to < texts.header.size() && is_name(texts.header[to])) {
-            to++;
-        }
+        while (to < texts.header.size() && is_name(texts.header[to]))
+            ++to;
         const auto word = texts.header.substr(at, std::max<std::size_t>(to - at, 1));
         text += word == texts.lo ? lo : word == texts.hi ? hi : word;
         at += word.size();

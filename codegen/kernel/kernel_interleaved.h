@@ -24,8 +24,8 @@ struct InterleavedTexts {
     std::string per_iteration; // declarations of variables, in one line
 };
 
-// The loop of a kernel with blocks. The body is what passes/schedule/interleave.cpp takes for one: loops that all
-// iterations run alike, and statements without loops.
+// The loop of a kernel with blocks. The body is what passes/schedule/interleaving_pass.cpp takes for one: loops that
+// all iterations run alike, and statements without loops.
 std::string blocks_text(const ir::Kernel& kernel, const InterleavedTexts& texts, const ir::PrintHooks& hooks);
 
 } // namespace hydra::codegen

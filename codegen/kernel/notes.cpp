@@ -23,7 +23,7 @@ std::string take_note(const Context& context, const ir::Reduction& reduction, st
 std::optional<std::string> with_note(const Context& context, const ir::Kernel& kernel, const ir::Expr& expr,
                                      const std::function<std::string(const ir::Expr&)>& text) {
     const auto& reductions = kernel.loop->as<ir::For>()->directive->reductions;
-    for (std::size_t index = 0; index < reductions.size(); index++) {
+    for (std::size_t index = 0; index < reductions.size(); ++index) {
         const auto& noted = reductions[index].noted;
         if (!reductions[index].is_array() && std::find(noted.begin(), noted.end(), &expr) != noted.end()) {
             const auto& accumulation = *expr.as<ir::Binary>();
@@ -42,11 +42,10 @@ std::string when_name(const Context& context, std::size_t index) {
 std::string at_store(const Context& context, const ir::Kernel& kernel, const ir::Expr& mention,
                      const std::string& name) {
     const auto& stored = kernel.loop->as<ir::For>()->directive->last_stored;
-    for (std::size_t index = 0; index < stored.size(); index++) {
+    for (std::size_t index = 0; index < stored.size(); ++index) {
         const auto& targets = stored[index].targets;
-        if (std::find(targets.begin(), targets.end(), &mention) != targets.end()) {
+        if (std::find(targets.begin(), targets.end(), &mention) != targets.end())
             return fmt::format("(*({} = {}, &{}))", when_name(context, index), context.name("now"), name);
-        }
     }
     return name;
 }

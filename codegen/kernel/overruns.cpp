@@ -14,17 +14,14 @@ bool can_enclose_row(const ir::Expr& subscript) {
 
 void add_overruns(const Context& context, int unit, FileEdits& edits) {
     const auto& overruns = context.program.overruns;
-    if (overruns.empty()) {
+    if (overruns.empty())
         return;
-    }
     for (const auto& function : context.program.units[static_cast<std::size_t>(unit)]->functions) {
-        if (!function.body || !function.in_user_file) {
+        if (!function.body || !function.in_user_file)
             continue;
-        }
         walk(*function.body, {}, [&](const ir::Expr& expr, const ir::Expr*) {
-            if (!overruns.contains(&expr) || !can_enclose_row(expr)) {
+            if (!overruns.contains(&expr) || !can_enclose_row(expr))
                 return;
-            }
             const auto* row = ir::strip(expr.as<ir::Index>()->base.get());
             const bool postfix = row->as<ir::Index>() != nullptr || row->as<ir::Member>() != nullptr ||
                                  context.sources.text(row->range).starts_with("(");

@@ -43,18 +43,15 @@ struct Subscript {
 
 std::vector<Subscript> subscripts(const Expr* index) {
     index = ir::strip(index);
-    if (own_integer(index) != nullptr) {
+    if (own_integer(index) != nullptr)
         return {{nullptr, index}};
-    }
     std::vector<Subscript> ways;
     const auto* sum = index->as<ir::Binary>();
     if (sum != nullptr && sum->op == BinaryOp::add && is_signed_integer(index->type)) {
         for (const auto& [base, variable] :
-             {std::pair(sum->lhs.get(), sum->rhs.get()), std::pair(sum->rhs.get(), sum->lhs.get())}) {
-            if (own_integer(variable) != nullptr) {
+             {std::pair(sum->lhs.get(), sum->rhs.get()), std::pair(sum->rhs.get(), sum->lhs.get())})
+            if (own_integer(variable) != nullptr)
                 ways.push_back({base, ir::strip(variable)});
-            }
-        }
     }
     return ways;
 }
@@ -75,7 +72,7 @@ void look_at_store(const Expr& to, Body& body) {
         body.changed.insert(variable);
         return;
     }
-    body.stores++;
+    ++body.stores;
     body.target = stripped->as<ir::Index>();
     body.target_expr = stripped;
 }
@@ -87,9 +84,8 @@ void look_at(const Expr& expr, Body& body, bool calls) {
     if (unary != nullptr) {
         const bool steps = unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec;
         body.plain = body.plain && unary->op != ir::UnaryOp::address_of;
-        if (steps) {
+        if (steps)
             look_at_store(*unary->operand, body);
-        }
     } else if (binary != nullptr && ir::is_assignment(binary->op)) {
         look_at_store(*binary->lhs, body);
     }
@@ -125,18 +121,16 @@ Body look_at(const Stmt& stmt, bool calls) {
 // arrays that they select.
 bool stays(const Expr& expr, const std::set<const VarDecl*>& changed) {
     const auto* e = ir::strip(&expr);
-    if (e->as<ir::IntLit>() != nullptr) {
+    if (e->as<ir::IntLit>() != nullptr)
         return true;
-    }
     if (e->as<ir::DeclRef>() != nullptr) {
         const VarDecl* variable = ir::named_variable(e);
         return variable != nullptr && !changed.contains(variable) &&
                (own_integer(e) != nullptr || variable->type->is_array() ||
                 (variable->type->is_pointer() && !variable->has_static_lifetime()));
     }
-    if (const auto* row = e->as<ir::Index>()) {
+    if (const auto* row = e->as<ir::Index>())
         return e->type->is_array() && stays(*row->base, changed) && stays(*row->index, changed);
-    }
     const auto* binary = e->as<ir::Binary>();
     return binary != nullptr && is_signed_integer(e->type) &&
            (binary->op == BinaryOp::add || binary->op == BinaryOp::sub || binary->op == BinaryOp::mul) &&
@@ -152,35 +146,30 @@ void for_each_certain(const Expr& expr, const std::function<void(const Expr&)>& 
         for_each_certain(*choice->cond, f);
     } else if (binary != nullptr) {
         for_each_certain(*binary->lhs, f);
-        if (binary->op != BinaryOp::logical_and && binary->op != BinaryOp::logical_or) {
+        if (binary->op != BinaryOp::logical_and && binary->op != BinaryOp::logical_or)
             for_each_certain(*binary->rhs, f);
-        }
     } else if (const auto* cast = expr.as<ir::Cast>()) {
         for_each_certain(*cast->operand, f);
     } else if (const auto* unary = expr.as<ir::Unary>()) {
         for_each_certain(*unary->operand, f);
     } else if (const auto* call = expr.as<ir::Call>()) {
-        for (const auto& argument : call->args) {
+        for (const auto& argument : call->args)
             for_each_certain(*argument, f);
-        }
     }
 }
 
 void for_each_certain(const Stmt& stmt, const std::function<void(const Expr&)>& f) {
     if (const auto* list = stmt.as<ir::Compound>()) {
-        for (const auto& item : list->items) {
+        for (const auto& item : list->items)
             for_each_certain(*item, f);
-        }
     } else if (const auto* branch = stmt.as<ir::If>()) {
         for_each_certain(*branch->cond, f);
     } else if (const auto* statement = stmt.as<ir::ExprStmt>(); statement != nullptr && statement->expr) {
         for_each_certain(*statement->expr, f);
     } else if (const auto* declared = stmt.as<ir::DeclStmt>()) {
-        for (const auto& variable : declared->variables) {
-            if (variable->init) {
+        for (const auto& variable : declared->variables)
+            if (variable->init)
                 for_each_certain(*variable->init, f);
-            }
-        }
     }
 }
 
@@ -189,21 +178,19 @@ bool is_hidden(const Expr& root, const std::set<const VarDecl*>& by) {
     bool hidden = false;
     walk(root, {}, [&](const Expr& expr, const Expr*) {
         const VarDecl* variable = expr.as<ir::DeclRef>() != nullptr ? ir::named_variable(&expr) : nullptr;
-        for (const auto* each : by) {
+        for (const auto* each : by)
             hidden = hidden || (variable != nullptr && each->name == variable->name);
-        }
     });
     return hidden;
 }
 
-// `for (…; j < bound; j++)`: j.
+// `for (…; j < bound; ++j)`: j.
 const VarDecl* counter_of(const ir::For& loop) {
     const auto* compare = loop.cond ? ir::strip(loop.cond.get())->as<ir::Binary>() : nullptr;
     const auto* step = loop.inc ? ir::strip(loop.inc.get())->as<ir::Unary>() : nullptr;
     if (compare == nullptr || compare->op != BinaryOp::lt || step == nullptr || !loop.init || !loop.body ||
-        loop.directive != nullptr || (step->op != ir::UnaryOp::pre_inc && step->op != ir::UnaryOp::post_inc)) {
+        loop.directive != nullptr || (step->op != ir::UnaryOp::pre_inc && step->op != ir::UnaryOp::post_inc))
         return nullptr;
-    }
     const VarDecl* counter = own_integer(compare->lhs.get());
     const bool counts = counter != nullptr && own_integer(step->operand.get()) == counter &&
                         is_signed_integer(ir::strip(compare->rhs.get())->type);
@@ -214,17 +201,15 @@ const VarDecl* counter_of(const ir::For& loop) {
 const Expr* round_of(const Expr& expr, const Expr& row, const Subscript& stored, const Body& body) {
     const auto* read = expr.as<ir::Index>();
     if (read == nullptr || ir::print_c(*read->base, {}) != ir::print_c(row, {}) ||
-        !(expr.type->is_floating() || expr.type->is_integer())) {
+        !(expr.type->is_floating() || expr.type->is_integer()))
         return nullptr;
-    }
     const auto base = stored.base != nullptr ? ir::print_c(*stored.base, {}) : "";
     for (const auto& one : subscripts(read->index.get())) {
         const auto other = one.base != nullptr ? ir::print_c(*one.base, {}) : "";
         const bool same = other == base && (one.base == nullptr || stays(*one.base, body.changed));
         if (same && stays(*read->base, body.changed) && stays(*one.variable, body.changed) &&
-            !is_hidden(expr, body.changed)) {
+            !is_hidden(expr, body.changed))
             return one.variable;
-        }
     }
     return nullptr;
 }
@@ -262,40 +247,33 @@ void foresee(const ir::For& loop, const Body& body, SplitLoop& split) {
 std::optional<SplitLoop> split(const Stmt& stmt, bool calls, const Expr* outside) {
     const auto* loop = stmt.as<ir::For>();
     const VarDecl* counter = loop != nullptr ? counter_of(*loop) : nullptr;
-    if (counter == nullptr) {
+    if (counter == nullptr)
         return std::nullopt;
-    }
     auto body = look_at(*loop->body, calls);
-    if (!body.plain || body.stores != 1 || body.target == nullptr || body.changed.contains(counter)) {
+    if (!body.plain || body.stores != 1 || body.target == nullptr || body.changed.contains(counter))
         return std::nullopt;
-    }
     const bool hidden = std::any_of(body.changed.begin(), body.changed.end(),
                                     [&](const VarDecl* variable) { return variable->name == counter->name; });
     body.changed.insert(counter);
     const auto& row = *body.target->base;
     if (hidden || !stays(row, body.changed) ||
-        !stays(*ir::strip(loop->cond.get())->as<ir::Binary>()->rhs, body.changed)) {
+        !stays(*ir::strip(loop->cond.get())->as<ir::Binary>()->rhs, body.changed))
         return std::nullopt;
-    }
     std::optional<SplitLoop> found;
     for (const auto& stored : subscripts(body.target->index.get())) {
-        if (own_integer(stored.variable) != counter || (stored.base != nullptr && !stays(*stored.base, body.changed))) {
+        if (own_integer(stored.variable) != counter || (stored.base != nullptr && !stays(*stored.base, body.changed)))
             continue;
-        }
         const auto look = [&](const Expr& expr) {
-            if (const auto* round = found ? nullptr : round_of(expr, row, stored, body)) {
+            if (const auto* round = found ? nullptr : round_of(expr, row, stored, body))
                 found = SplitLoop{&stmt, &expr, round, body.target_expr, outside != nullptr};
-            }
         };
-        if (outside != nullptr) {
+        if (outside != nullptr)
             look(*outside);
-        } else {
+        else
             for_each_certain(*loop->body, look);
-        }
     }
-    if (found) {
+    if (found)
         foresee(*loop, body, *found);
-    }
     return found;
 }
 
@@ -312,24 +290,21 @@ bool takes_addresses(const Stmt& body) {
 
 std::vector<SplitLoop> split_loops(const ir::Stmt& body) {
     std::vector<SplitLoop> loops;
-    if (takes_addresses(body)) {
+    if (takes_addresses(body))
         return loops;
-    }
     walk(
         body,
         [&](const Stmt& stmt, const Stmt*) {
-            if (const auto found = split(stmt, false, nullptr)) {
+            if (const auto found = split(stmt, false, nullptr))
                 loops.push_back(*found);
-            }
         },
         [](const Expr&, const Expr*) {});
     return loops;
 }
 
 std::optional<SplitLoop> split_at(const ir::Stmt& body, const ir::Stmt& loop, const ir::Expr& read) {
-    if (takes_addresses(body)) {
+    if (takes_addresses(body))
         return std::nullopt;
-    }
     bool inside = false;
     walk(loop, {}, [&](const Expr& expr, const Expr*) { inside = inside || &expr == &read; });
     const auto found = split(loop, true, inside ? nullptr : &read);
@@ -342,10 +317,8 @@ static ir::PrintHooks replacing(const std::vector<std::string>& elements, const 
                                 const ir::PrintHooks& hooks) {
     ir::PrintHooks replaced = hooks;
     replaced.expression = [elements, variable, &hooks](const Expr& expr) -> std::optional<std::string> {
-        if (expr.as<ir::Index>() != nullptr &&
-            std::ranges::find(elements, ir::print_c(expr, hooks)) != elements.end()) {
+        if (expr.as<ir::Index>() != nullptr && std::ranges::find(elements, ir::print_c(expr, hooks)) != elements.end())
             return variable;
-        }
         return hooks.expression ? hooks.expression(expr) : std::nullopt;
     };
     return replaced;
@@ -367,9 +340,8 @@ static std::string foreseen_text(const Context& context, const SplitLoop& split,
     const auto inside = context.name("inside"), value = context.name("value"), copy = context.name("copy");
     const auto start = context.name("start"), round = context.name("round");
     std::set<std::string> reads;
-    for (const auto* read : split.reads) {
+    for (const auto* read : split.reads)
         reads.insert(ir::print_c(*read, hooks));
-    }
     std::string apart;
     for (const auto& read : reads) {
         apart +=
@@ -429,9 +401,8 @@ std::string split_text(const Context& context, const SplitLoop& split, const ir:
         text += fmt::format("{0}    if ({1} < {2})\n{0}        {1} = (__typeof__({1})){2};\n", pad, j, first);
     }
     text += fmt::format("{0}    int {1} = {2} <= {3} && {3} < {4};\n", pad, inside, j, round, to);
-    if (can_foresee(split, hooks)) {
+    if (can_foresee(split, hooks))
         text += foreseen_text(context, split, hooks, indent + 1, j);
-    }
     text += fmt::format("{0}    const long {1} = !{2} ? {3} : ({4} & ~7L) > {5} ? ({4} & ~7L) : {5};\n", pad, from,
                         inside, to, round, j);
     text += fmt::format("{0}    const long {1} = {2} && {3} - ({4} & ~7L) > 8 ? ({4} & ~7L) + 8 : {3};\n", pad, until,

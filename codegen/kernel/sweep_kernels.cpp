@@ -30,20 +30,17 @@ using Loops = std::vector<const ir::For*>;
 
 // The loops of the body in which the statement stands, outer ones first; false: it does not stand there.
 bool find_loops(const ir::Stmt& body, const ir::Stmt& statement, Loops& loops) {
-    if (&body == &statement) {
+    if (&body == &statement)
         return true;
-    }
     const auto* loop = body.as<ir::For>();
-    if (loop != nullptr) {
+    if (loop != nullptr)
         loops.push_back(loop);
-    }
     bool found = false;
     ir::for_each_child(
         body, [](const ir::Expr&) {},
         [&](const ir::Stmt& child) { found = found || find_loops(child, statement, loops); });
-    if (!found && loop != nullptr) {
+    if (!found && loop != nullptr)
         loops.pop_back();
-    }
     return found;
 }
 
@@ -83,9 +80,8 @@ std::string segment_prefix(std::size_t segment) { return fmt::format("sweep{}", 
 std::string segment_text(const Context& context, const ir::Sweep::Segment& segment, const SegmentTexts& texts,
                          const ir::PrintHooks& hooks) {
     const ir::CountingLoop& rounds = segment.loop;
-    if (rounds.loop == nullptr) {
+    if (rounds.loop == nullptr)
         return fmt::format("    {{{}\n{}    }}\n", texts.per_iteration, statements_text(segment, texts, hooks));
-    }
     const auto& loop = *rounds.loop->as<ir::For>();
     const auto round = context.name("round"), first = context.name("first"), stop = context.name("stop");
     const auto from = context.name("rounds_from"), to = context.name("rounds_to");
@@ -110,7 +106,7 @@ std::string sweep_descriptor(const Context& context, const ir::Kernel& kernel) {
     auto text =
         fmt::format("static const unsigned short {}[] = {{{}}};\n", name("sweep_family"), slot_families(kernel));
     std::vector<std::string> rows;
-    for (std::size_t at = 0; at < kernel.distribution.sweep.segments.size(); at++) {
+    for (std::size_t at = 0; at < kernel.distribution.sweep.segments.size(); ++at) {
         const auto& segment = kernel.distribution.sweep.segments[at];
         const auto prefix = segment_prefix(at);
         rows.push_back(fmt::format("\n    {{{{{}, {}, {}, {}, {}, 0}}, {}}}", name(prefix + "_touches"), name(prefix),

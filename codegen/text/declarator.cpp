@@ -78,15 +78,12 @@ std::string tag_name(const ir::TranslationUnit& unit, const ir::TagDecl& tag) {
     const char* keyword = tag.kind == ir::TypeKind::Struct  ? "struct"
                           : tag.kind == ir::TypeKind::Union ? "union"
                                                             : "enum";
-    if (ir::has_copy(tag)) {
+    if (ir::has_copy(tag))
         return fmt::format("{} {}", keyword, tag.outside);
-    }
-    if (!tag.name.empty() && tag.file_scope) {
+    if (!tag.name.empty() && tag.file_scope)
         return fmt::format("{} {}", keyword, tag.name);
-    }
-    if (tag.kind != ir::TypeKind::Enum && !tag.name.empty()) {
+    if (tag.kind != ir::TypeKind::Enum && !tag.name.empty())
         throw Unwritable(fmt::format("{} {} is declared inside a function's parameters", keyword, tag.name));
-    }
     const auto named =
         std::find_if(unit.typedefs.begin(), unit.typedefs.end(), [&tag](const ir::TypedefDecl& candidate) {
             return candidate.type != nullptr && candidate.type->tag == &tag && !candidate.type->is_array() &&
@@ -99,24 +96,21 @@ std::string tag_name(const ir::TranslationUnit& unit, const ir::TagDecl& tag) {
                                                                        : tag.size > 4  ? "long"
                                                                                        : "int");
     }
-    if (named == unit.typedefs.end()) {
+    if (named == unit.typedefs.end())
         throw Unwritable(fmt::format("its {} has no name", keyword));
-    }
     return named->name;
 }
 
 std::string parameter_list(const ir::TranslationUnit& unit, const ir::Type& function) {
-    if (function.unprototyped) {
+    if (function.unprototyped)
         return "";
-    }
     std::string text;
     for (const auto* param : function.params) {
         text += text.empty() ? "" : ", ";
         text += declaration(unit, param, "", [](int, const ir::Type&) { return std::string("*"); });
     }
-    if (function.variadic) {
+    if (function.variadic)
         text += ", ...";
-    }
     return text.empty() ? "void" : text;
 }
 
@@ -147,9 +141,8 @@ std::string declaration(const ir::TranslationUnit& unit, ir::TypeRef type, const
         return qualifier_text(type->quals) + tag_name(unit, *type->tag) + (name.empty() ? "" : " " + name);
     default: {
         const char* basic = basic_name(type->kind);
-        if (basic == nullptr) {
+        if (basic == nullptr)
             throw Unwritable("its type is not known");
-        }
         return qualifier_text(type->quals) + basic + (name.empty() ? "" : " " + name);
     }
     }
@@ -159,31 +152,31 @@ std::string pointer_declaration(const ir::TranslationUnit& unit, ir::TypeRef poi
                                 const LengthText& length, int depth) {
     const bool binds_tighter = pointee->is_array() || pointee->is_function();
     auto trimmed = name;
-    if (trimmed.ends_with(' ')) {
+    if (trimmed.ends_with(' '))
         trimmed.pop_back();
-    }
     return declaration(unit, pointee, binds_tighter ? "(*" + trimmed + ")" : "*" + trimmed, length, depth);
 }
 
 std::string prototype(const ir::TranslationUnit& unit, ir::TypeRef function, const std::string& name) {
-    return declaration(unit, function, name, [](int, const ir::Type&) { return std::string("*"); });
+    return declaration(
+        unit, function, name, [](int, const ir::Type&) { return std::string("*"); });
 }
 
 bool declared_in_block(const ir::TranslationUnit& unit, const ir::VarDecl& variable) {
-    return std::any_of(unit.functions.begin(), unit.functions.end(), [&variable](const auto& function) {
-        return function.body != nullptr && function.whole.valid() && function.whole.file == variable.range.file &&
-               function.whole.begin <= variable.range.begin && variable.range.end <= function.whole.end;
-    });
+    return std::any_of(
+        unit.functions.begin(), unit.functions.end(),
+        [&variable](const auto& function) {
+            return function.body != nullptr && function.whole.valid() && function.whole.file == variable.range.file &&
+                   function.whole.begin <= variable.range.begin && variable.range.end <= function.whole.end;
+        });
 }
 
 bool is_run_time_array(const ir::Type& type) { return type.is_array() && type.vla_length != nullptr; }
 
 bool has_run_time_length(ir::TypeRef type) {
-    for (; type != nullptr && (type->is_pointer() || type->is_array()); type = type->inner) {
-        if (is_run_time_array(*type)) {
+    for (; type != nullptr && (type->is_pointer() || type->is_array()); type = type->inner)
+        if (is_run_time_array(*type))
             return true;
-        }
-    }
     return false;
 }
 
@@ -215,11 +208,9 @@ bool hidden_somewhere(const ir::VarDecl& variable, const ir::FunctionDecl& funct
     bool found = false;
     walk(*function.body,
          [&](const ir::Stmt& stmt, const ir::Stmt*) {
-             if (const auto* declaration = stmt.as<ir::DeclStmt>()) {
-                 for (const auto& other : declaration->variables) {
+             if (const auto* declaration = stmt.as<ir::DeclStmt>())
+                 for (const auto& other : declaration->variables)
                      found = found || (other.get() != &variable && other->name == variable.name);
-                 }
-             }
          },
          {});
     return found;
@@ -246,11 +237,9 @@ bool stays(const ir::Expr& expr, const ir::FunctionDecl& function) {
 } // namespace
 
 bool keeps_its_lengths(ir::TypeRef type, const ir::FunctionDecl& function) {
-    for (; type != nullptr && (type->is_pointer() || type->is_array()); type = type->inner) {
-        if (is_run_time_array(*type) && !stays(*type->vla_length, function)) {
+    for (; type != nullptr && (type->is_pointer() || type->is_array()); type = type->inner)
+        if (is_run_time_array(*type) && !stays(*type->vla_length, function))
             return false;
-        }
-    }
     return true;
 }
 

@@ -26,9 +26,8 @@ std::size_t past_other_text(const std::string& text, std::size_t at) {
     const char c = text[at];
     if (c == '"' || c == '\'') {
         std::size_t end = at + 1;
-        while (end < text.size() && text[end] != c) {
+        while (end < text.size() && text[end] != c)
             end += text[end] == '\\' ? 2 : 1;
-        }
         return std::min(end + 1, text.size());
     }
     const bool comment = text.compare(at, 2, "/*") == 0;
@@ -46,17 +45,15 @@ std::set<std::string> names_of(const std::string& text) {
             at = past;
         } else if (begins_name(text[at])) {
             auto end = at;
-            while (end < text.size() && in_name(text[end])) {
-                end++;
-            }
+            while (end < text.size() && in_name(text[end]))
+                ++end;
             names.insert(text.substr(at, end - at));
             at = end;
         } else if (in_name(text[at])) { // a number, whose letters are no name
-            while (at < text.size() && in_name(text[at])) {
-                at++;
-            }
+            while (at < text.size() && in_name(text[at]))
+                ++at;
         } else {
-            at++;
+            ++at;
         }
     }
     return names;
@@ -65,16 +62,13 @@ std::set<std::string> names_of(const std::string& text) {
 } // namespace
 
 std::string without_macros(const ir::TranslationUnit& unit, const std::string& text) {
-    if (unit.macro_events.empty()) {
+    if (unit.macro_events.empty())
         return text;
-    }
     const auto names = names_of(text);
     std::set<std::string> macros;
-    for (const auto& event : unit.macro_events) {
-        if (names.contains(event.name)) {
+    for (const auto& event : unit.macro_events)
+        if (names.contains(event.name))
             macros.insert(event.name);
-        }
-    }
     std::string before, behind;
     for (const auto& name : macros) {
         before += fmt::format("#pragma push_macro(\"{0}\")\n#undef {0}\n", name);
@@ -89,9 +83,8 @@ std::string with_function_name(const ir::Stmt& body, const std::string& name, co
         const auto* literal = expr.as<ir::StringLit>();
         asks = asks || (literal != nullptr && literal->spelling.starts_with("__"));
     });
-    if (!asks) {
+    if (!asks)
         return text;
-    }
     std::string before, after;
     for (const auto* word : {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"}) {
         before += fmt::format("#define {} \"{}\"\n", word, name);

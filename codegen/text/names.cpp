@@ -13,9 +13,8 @@ Names::Names(const ir::Program& program) {
         });
     };
     prefix_ = "hydra_";
-    for (int number = 1; taken(prefix_); number++) {
+    for (int number = 1; taken(prefix_); ++number)
         prefix_ = "hydra" + std::to_string(number) + "_";
-    }
 }
 
 } // namespace hydra::codegen

@@ -28,9 +28,9 @@ class FrontScan {
             const char c = text_[at_];
             if (c == '\n') {
                 line_starts_ = true;
-                at_++;
+                ++at_;
             } else if (std::isspace(static_cast<unsigned char>(c)) != 0) {
-                at_++;
+                ++at_;
             } else if (!comment()) {
                 item(c);
             }
@@ -46,10 +46,9 @@ class FrontScan {
         const auto begin = at_;
         const bool starts = std::exchange(line_starts_, false);
         if (c == '#' && starts) {
-            at_++;
-            while (at_ < end_ && (text_[at_] == ' ' || text_[at_] == '\t')) {
-                at_++;
-            }
+            ++at_;
+            while (at_ < end_ && (text_[at_] == ' ' || text_[at_] == '\t'))
+                ++at_;
             const bool pragma = word() == "pragma";
             rest_of_line();
             line_starts_ = true;
@@ -60,7 +59,7 @@ class FrontScan {
         } else if (word_char(c)) {
             note(makes_pragma(word()), begin, false);
         } else {
-            at_++;
+            ++at_;
             note(false, begin, false);
         }
     }
@@ -81,9 +80,8 @@ class FrontScan {
 
     std::string_view word() {
         const auto begin = at_;
-        while (at_ < text_.size() && word_char(text_[at_])) {
-            at_++;
-        }
+        while (at_ < text_.size() && word_char(text_[at_]))
+            ++at_;
         return text_.substr(begin, at_ - begin);
     }
 
@@ -103,9 +101,8 @@ class FrontScan {
             return true;
         }
         if (is("//")) {
-            while (at_ < text_.size() && text_[at_] != '\n') {
+            while (at_ < text_.size() && text_[at_] != '\n')
                 at_ += joined() ? 0 : 1;
-            }
             return true;
         }
         return joined();
@@ -115,29 +112,25 @@ class FrontScan {
     void rest_of_line() {
         while (at_ < text_.size() && text_[at_] != '\n') {
             const char c = text_[at_];
-            if (c == '"' || c == '\'') {
+            if (c == '"' || c == '\'')
                 literal(c);
-            } else if (!comment()) {
-                at_++;
-            }
+            else if (!comment())
+                ++at_;
         }
     }
 
     void literal(char quote) {
-        for (at_++; at_ < text_.size() && text_[at_] != quote && text_[at_] != '\n'; at_++) {
-            if (text_[at_] == '\\') {
-                at_++;
-            }
-        }
+        for (at_++; at_ < text_.size() && text_[at_] != quote && text_[at_] != '\n'; ++at_)
+            if (text_[at_] == '\\')
+                ++at_;
         at_ += at_ < text_.size() && text_[at_] == quote ? 1 : 0;
     }
 
     // `("...")`, behind _Pragma.
     bool argument() {
         const auto open = text_.find_first_not_of(" \t\r\n", at_);
-        if (open == std::string_view::npos || text_[open] != '(') {
+        if (open == std::string_view::npos || text_[open] != '(')
             return false;
-        }
         int depth = 0;
         for (at_ = open; at_ < end_;) {
             const char c = text_[at_];
@@ -146,10 +139,9 @@ class FrontScan {
                 continue;
             }
             depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-            at_++;
-            if (depth == 0) {
+            ++at_;
+            if (depth == 0)
                 return true;
-            }
         }
         return false;
     }
@@ -181,24 +173,20 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> loop_pragmas(std::string_vi
     FrontScan scan(text, loop, macros);
     scan.run();
     std::vector<std::pair<std::uint32_t, std::uint32_t>> found;
-    for (const auto& item : scan.items()) {
-        if (is_for_loop(text.substr(item.begin, item.end - item.begin), macros)) {
+    for (const auto& item : scan.items())
+        if (is_for_loop(text.substr(item.begin, item.end - item.begin), macros))
             found.emplace_back(item.begin, item.end);
-        }
-    }
     return found;
 }
 
 void note_pragma_macro(std::string_view text, std::uint32_t at, PragmaMacros& macros) {
     std::size_t end = at;
-    while (end < text.size() && (text[end] != '\n' || text[end - 1] == '\\')) {
-        end++;
-    }
+    while (end < text.size() && (text[end] != '\n' || text[end - 1] == '\\'))
+        ++end;
     auto line = text.substr(at, end - at);
     const auto skip = [&line](const auto& unwanted) {
-        while (!line.empty() && unwanted(line.front())) {
+        while (!line.empty() && unwanted(line.front()))
             line.remove_prefix(1);
-        }
     };
     const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '#'; };
     const auto word = [&line] {
@@ -214,16 +202,14 @@ void note_pragma_macro(std::string_view text, std::uint32_t at, PragmaMacros& ma
         name = word();
     }
     const bool takes_arguments = line.starts_with("(");
-    if (takes_arguments) {
+    if (takes_arguments)
         line.remove_prefix(std::min(line.size(), line.find(')') + 1));
-    }
     macros.erase(name);
     skip([](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0 || c == '\\'; });
     const std::string made = std::string(line) + "\n;"; // the pragmas are for what follows
     const Front front = before_pragmas(made, static_cast<std::uint32_t>(made.size() - 1), macros);
-    if (front.at == 0 && !line.empty()) {
+    if (front.at == 0 && !line.empty())
         macros[name] = {takes_arguments, is_for_loop(line, macros)};
-    }
 }
 
 } // namespace hydra::codegen

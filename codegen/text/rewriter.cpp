@@ -18,9 +18,8 @@ std::string line_directive(const support::SourceManager& sources, support::FileI
     const auto name = sources.name_of_line(file, line);
     std::string quoted;
     for (const char c : name.path) {
-        if (c == '"' || c == '\\') {
+        if (c == '"' || c == '\\')
             quoted += '\\';
-        }
         quoted += c;
     }
     return fmt::format("#line {} \"{}\"\n", name.line, quoted);
@@ -38,9 +37,8 @@ std::string render(const support::SourceManager& sources, support::FileId file, 
     end = std::min<std::uint32_t>(end, static_cast<std::uint32_t>(text.size()));
     auto sorted = edits.list_;
     std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
-        if (a.begin != b.begin) {
+        if (a.begin != b.begin)
             return a.begin < b.begin;
-        }
         return a.rank != b.rank ? a.rank < b.rank : a.end > b.end;
     });
 
@@ -78,9 +76,8 @@ std::string render(const support::SourceManager& sources, support::FileId file, 
         }
     };
     for (const auto& edit : sorted) {
-        if (edit.begin < pos || edit.end > end) {
+        if (edit.begin < pos || edit.end > end)
             continue;
-        }
         copy_to(edit.begin);
         out += edit.text;
         drift += count_lines(edit.text) - count_lines(text.substr(edit.begin, edit.end - edit.begin));

@@ -16,9 +16,8 @@ namespace {
 std::size_t find_word(std::string_view text, std::string_view word, std::size_t from) {
     for (auto at = text.find(word, from); at != std::string_view::npos; at = text.find(word, at + 1)) {
         const auto after = at + word.size();
-        if ((at == 0 || !word_char(text[at - 1])) && (after >= text.size() || !word_char(text[after]))) {
+        if ((at == 0 || !word_char(text[at - 1])) && (after >= text.size() || !word_char(text[after])))
             return at;
-        }
     }
     return std::string_view::npos;
 }
@@ -41,9 +40,8 @@ std::string comment_text(std::string_view text) {
             out += out.empty() || out.back() == ' ' ? "" : " ";
             continue;
         }
-        if (!out.empty() && ((out.back() == '*' && c == '/') || (out.back() == '/' && c == '*'))) {
+        if (!out.empty() && ((out.back() == '*' && c == '/') || (out.back() == '/' && c == '*')))
             out += ' ';
-        }
         out += c;
     }
     return out;
@@ -52,9 +50,8 @@ std::string comment_text(std::string_view text) {
 std::string string_literal(std::string_view text) {
     std::string out = "\"";
     for (const char c : text) {
-        if (c == '"' || c == '\\') {
+        if (c == '"' || c == '\\')
             out += '\\';
-        }
         out += c == '\n' ? ' ' : c;
     }
     return out + "\"";
@@ -70,9 +67,8 @@ std::string rename_call(std::string_view text, std::string_view identifier, std:
     for (auto at = find_word(text, identifier, 0); at != std::string_view::npos;
          at = find_word(text, identifier, at + 1)) {
         const auto open = text.find_first_not_of(" \t", at + identifier.size());
-        if (open == std::string_view::npos || text[open] != '(') {
+        if (open == std::string_view::npos || text[open] != '(')
             continue;
-        }
         out += text.substr(pos, at - pos);
         out += by;
         pos = open + 1;
@@ -88,21 +84,18 @@ bool conditionals_balanced(std::string_view text) {
         auto rest = text.substr(line, end - line);
         line = end + 1;
         const auto hash = rest.find_first_not_of(blanks);
-        if (hash == std::string_view::npos || rest[hash] != '#') {
+        if (hash == std::string_view::npos || rest[hash] != '#')
             continue;
-        }
         rest.remove_prefix(hash + 1);
         rest.remove_prefix(std::min(rest.find_first_not_of(blanks), rest.size()));
-        if (rest.starts_with("if")) {
-            depth++;
-        } else if (rest.starts_with("endif")) {
-            depth--;
-        } else if (rest.starts_with("el") && depth == 0) {
+        if (rest.starts_with("if"))
+            ++depth;
+        else if (rest.starts_with("endif"))
+            --depth;
+        else if (rest.starts_with("el") && depth == 0)
             return false;
-        }
-        if (depth < 0) {
+        if (depth < 0)
             return false;
-        }
     }
     return depth == 0;
 }
@@ -115,30 +108,26 @@ std::string indentation(std::string_view text, std::uint32_t at) {
 
 std::uint32_t place_before(std::string_view text, std::uint32_t at) {
     std::size_t place = line_begin(text, at);
-    if (!blank(text.substr(place, at - place))) {
+    if (!blank(text.substr(place, at - place)))
         return at;
-    }
     while (place > 0) {
         const auto above = line_begin(text, place - 1);
         const auto line = text.substr(above, place - 1 - above);
         const auto first = line.find_first_not_of(blanks);
-        if (first == std::string_view::npos) {
+        if (first == std::string_view::npos)
             break;
-        }
         if (line.substr(first).starts_with("//") && !line.ends_with('\\')) {
             place = above;
             continue;
         }
         const auto last = line.find_last_not_of(blanks);
-        if (last < 1 || line.substr(last - 1, 2) != "*/") {
+        if (last < 1 || line.substr(last - 1, 2) != "*/")
             break;
-        }
         const auto open = text.rfind("/*", above + last - 2);
         const auto open_line = open == std::string_view::npos ? 0 : line_begin(text, open);
         if (open == std::string_view::npos || !blank(text.substr(open_line, open - open_line)) ||
-            text.substr(open + 2, above + last - 1 - (open + 2)).find("*/") != std::string_view::npos) {
+            text.substr(open + 2, above + last - 1 - (open + 2)).find("*/") != std::string_view::npos)
             break;
-        }
         place = open_line;
     }
     return static_cast<std::uint32_t>(place);

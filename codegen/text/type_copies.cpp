@@ -26,9 +26,8 @@ template <class F> void for_each_member_type(const ir::TagDecl& tag, const F& f)
     for (const auto& field : tag.fields) {
         bool held = true;
         auto type = field.type;
-        for (; type->is_pointer() || type->is_array(); type = type->inner) {
+        for (; type->is_pointer() || type->is_array(); type = type->inner)
             held = held && !type->is_pointer();
-        }
         std::vector<ir::TypeRef> types{type};
         if (type->is_function()) {
             held = false;
@@ -36,17 +35,14 @@ template <class F> void for_each_member_type(const ir::TagDecl& tag, const F& f)
             types.push_back(type->inner);
         }
         for (const auto* one : types) {
-            while (one->is_pointer() || one->is_array()) {
+            while (one->is_pointer() || one->is_array())
                 one = one->inner;
-            }
-            if (!one->is_record()) {
+            if (!one->is_record())
                 continue;
-            }
-            if (field.name.empty() && held) { // its members are the struct's
+            if (field.name.empty() && held) // its members are the struct's
                 for_each_member_type(*one->tag, f);
-            } else if (is_defined_again(*one->tag)) {
+            else if (is_defined_again(*one->tag))
                 f(*one->tag, held);
-            }
         }
     }
 }
@@ -55,11 +51,9 @@ template <class F> void for_each_member_type(const ir::TagDecl& tag, const F& f)
 std::string layout_check(const ir::TagDecl& tag) {
     const auto type = fmt::format("{} {}", keyword(tag), name_of(tag));
     auto text = fmt::format("__extension__ _Static_assert(sizeof({}) == {}", type, tag.size);
-    for (const auto& field : tag.fields) {
-        if (!field.name.empty() && !field.bit_width) {
+    for (const auto& field : tag.fields)
+        if (!field.name.empty() && !field.bit_width)
             text += fmt::format(" && __builtin_offsetof({}, {}) == {}", type, field.name, field.offset);
-        }
-    }
     return text + fmt::format(", \"something about the layout of {} '{}' is not in this version\");\n", keyword(tag),
                               tag.name);
 }
@@ -74,17 +68,15 @@ bool TypeCopies::name_in_place(const ir::TagDecl& tag) {
     };
     const auto& tags = unit_.types.tags();
     if (!tag.file_scope || !tag.name.empty() || !tag.body.verbatim || tag.body.file != unit_.file ||
-        std::any_of(tags.begin(), tags.end(), without_declarator)) {
+        std::any_of(tags.begin(), tags.end(), without_declarator))
         return false;
-    }
     in_place_.insert(&tag);
     return true;
 }
 
 void TypeCopies::name(const ir::TagDecl& tag, std::string& text) {
-    if (name_in_place(tag)) {
+    if (name_in_place(tag))
         return;
-    }
     if (named_.insert(&tag).second) {
         text += fmt::format("{}{} {};\n", keyword(tag), ir::has_copy(tag) ? " __attribute__((may_alias))" : "",
                             name_of(tag));
@@ -92,9 +84,8 @@ void TypeCopies::name(const ir::TagDecl& tag, std::string& text) {
 }
 
 void TypeCopies::define(const ir::TagDecl& tag, std::string& text) {
-    if (!tag.complete || name_in_place(tag) || !defined_.insert(&tag).second) {
+    if (!tag.complete || name_in_place(tag) || !defined_.insert(&tag).second)
         return;
-    }
     std::vector<const ir::TagDecl*> behind;
     for_each_member_type(tag, [&](const ir::TagDecl& member, bool held) {
         if (held) {
@@ -106,9 +97,8 @@ void TypeCopies::define(const ir::TagDecl& tag, std::string& text) {
     });
     named_.insert(&tag);
     text += ir::define_copy(tag) + ";\n" + layout_check(tag);
-    for (const auto* member : behind) {
+    for (const auto* member : behind)
         define(*member, text);
-    }
 }
 
 std::string TypeCopies::needed_by(const std::string& text) {
@@ -116,9 +106,8 @@ std::string TypeCopies::needed_by(const std::string& text) {
     for (const auto& tag : unit_.types.tags()) {
         // Members of borrowed ones are named, and not they themselves.
         if (ir::has_copy(tag) ? mentions(text, tag.outside) : tag.borrowed) {
-            if (!tag.complete) {
+            if (!tag.complete)
                 name(tag, definitions);
-            }
             define(tag, definitions);
         }
     }

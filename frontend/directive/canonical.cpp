@@ -35,9 +35,8 @@ class Canonical {
 
     bool init() {
         if (const auto* declaration = loop_.init ? loop_.init->as<DeclStmt>() : nullptr) {
-            if (declaration->variables.size() != 1 || !declaration->variables[0]->init) {
+            if (declaration->variables.size() != 1 || !declaration->variables[0]->init)
                 return fail(loop_.init->range, "declare exactly one variable with its start, as in 'int i = 0'");
-            }
             form_.variable = declaration->variables[0].get();
             form_.start = form_.variable->init.get();
             form_.declared_here = true;
@@ -51,9 +50,8 @@ class Canonical {
             form_.variable = named_variable(assign->lhs.get());
             form_.start = assign->rhs.get();
         }
-        if (form_.variable->type->kind == TypeKind::Error) {
+        if (form_.variable->type->kind == TypeKind::Error)
             return false;
-        }
         if (!form_.variable->type->is_integer() || form_.variable->type->kind == TypeKind::Bool) {
             return fail(loop_.init->range, fmt::format("the loop variable '{}' has type '{}'; use an integer",
                                                        form_.variable->name, declare(form_.variable->type, "")));
@@ -68,16 +66,14 @@ class Canonical {
     bool cond() {
         const auto form = fmt::format("the condition must compare '{0}' with a bound, as in '{0} < n'", name());
         const auto* relation = loop_.cond ? strip(loop_.cond.get())->as<Binary>() : nullptr;
-        if (relation == nullptr) {
+        if (relation == nullptr)
             return fail(loop_.cond ? loop_.cond->range : stmt_.range, form);
-        }
         const auto op = relation->op;
         const bool compares = (op >= BinaryOp::lt && op <= BinaryOp::ge) || op == BinaryOp::ne;
         const bool left = is_it(relation->lhs) && free_of_it(*relation->rhs);
         const bool right = is_it(relation->rhs) && free_of_it(*relation->lhs);
-        if (!compares || (!left && !right)) {
+        if (!compares || (!left && !right))
             return fail(loop_.cond->range, form);
-        }
         form_.compare = left ? op : mirrored(op);
         form_.bound = left ? relation->rhs.get() : relation->lhs.get();
         if (!strip(form_.bound)->type->is_integer()) {
@@ -92,41 +88,33 @@ class Canonical {
         const auto form = fmt::format(
             "the loop must step '{0}' by '{0}++', '{0}--', '{0} += c', '{0} -= c' or '{0} = {0} + c'", name());
         const auto* expr = loop_.inc ? strip(loop_.inc.get()) : nullptr;
-        if (expr == nullptr) {
+        if (expr == nullptr)
             return fail(stmt_.range, form);
-        }
         if (const auto* unary = expr->as<Unary>()) {
             const bool steps = unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec;
-            if (!steps || !is_it(unary->operand)) {
+            if (!steps || !is_it(unary->operand))
                 return fail(expr->range, form);
-            }
             form_.descending = unary->op == UnaryOp::pre_dec || unary->op == UnaryOp::post_dec;
             return true;
         }
         const auto* binary = expr->as<Binary>();
-        if (binary == nullptr || !is_it(binary->lhs)) {
+        if (binary == nullptr || !is_it(binary->lhs))
             return fail(expr->range, form);
-        }
-        if (binary->op == BinaryOp::add_assign || binary->op == BinaryOp::sub_assign) {
+        if (binary->op == BinaryOp::add_assign || binary->op == BinaryOp::sub_assign)
             return step(*binary->rhs, binary->op == BinaryOp::sub_assign, form);
-        }
         const auto* sum = binary->op == BinaryOp::assign ? strip(binary->rhs.get())->as<Binary>() : nullptr;
-        if (sum != nullptr && (sum->op == BinaryOp::add || sum->op == BinaryOp::sub) && is_it(sum->lhs)) {
+        if (sum != nullptr && (sum->op == BinaryOp::add || sum->op == BinaryOp::sub) && is_it(sum->lhs))
             return step(*sum->rhs, sum->op == BinaryOp::sub, form);
-        }
-        if (sum != nullptr && sum->op == BinaryOp::add && is_it(sum->rhs)) {
+        if (sum != nullptr && sum->op == BinaryOp::add && is_it(sum->rhs))
             return step(*sum->lhs, false, form);
-        }
         return fail(expr->range, form);
     }
 
     bool step(const Expr& expr, bool descending, const std::string& form) {
-        if (!free_of_it(expr)) {
+        if (!free_of_it(expr))
             return fail(expr.range, form);
-        }
-        if (!strip(&expr)->type->is_integer()) {
+        if (!strip(&expr)->type->is_integer())
             return fail(expr.range, fmt::format("the step '{}' is not an integer", text_of(expr)));
-        }
         form_.step = &expr;
         form_.descending = descending;
         if (const auto value = constant_value(expr); value && *value <= 0) {
@@ -169,9 +157,8 @@ class Canonical {
         auto* change = std::get_if<Binary>(&inc.node);
         if (change->op == BinaryOp::assign) {
             change = std::get_if<Binary>(&const_cast<Expr&>(*strip(change->rhs.get())).node);
-            if (change->rhs.get() != form_.step) {
+            if (change->rhs.get() != form_.step)
                 std::swap(change->lhs, change->rhs); // i = c + i
-            }
             change->op = change->op == BinaryOp::add ? BinaryOp::sub : BinaryOp::add;
         } else {
             change->op = change->op == BinaryOp::add_assign ? BinaryOp::sub_assign : BinaryOp::add_assign;

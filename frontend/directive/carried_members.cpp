@@ -40,19 +40,16 @@ std::optional<std::vector<Step>> steps_to(const Expr* node) {
 bool may_meet(const Access& one, const Access& other) {
     const auto mine = steps_to(one.at);
     const auto theirs = steps_to(other.at);
-    if (!mine || !theirs) {
+    if (!mine || !theirs)
         return true;
-    }
     const auto common = std::min(mine->size(), theirs->size());
     for (std::size_t i = 0; i < common; ++i) {
         const auto& a = (*mine)[i];
         const auto& b = (*theirs)[i];
-        if (!a.is_known() || !b.is_known()) {
+        if (!a.is_known() || !b.is_known())
             return true;
-        }
-        if (a != b) {
+        if (a != b)
             return false;
-        }
     }
     return true;
 }
@@ -71,17 +68,15 @@ bool covers(const Access& write, const Access& other) {
 CarriedRead carried_read(const std::vector<const Access*>& accesses) {
     for (std::size_t r = 0; r < accesses.size(); ++r) {
         const auto& read = *accesses[r];
-        if (read.write || read.assigned_before) {
+        if (read.write || read.assigned_before)
             continue;
-        }
         const auto before = accesses.begin() + static_cast<std::ptrdiff_t>(r);
         const bool by_pointer = read.by_address || read.decays; // a read where whoever gets the address reads
         const auto meets = [&](const Access* other) { return other->write && may_meet(*other, read); };
         if (std::none_of(accesses.begin(), accesses.end(), meets) ||
             std::any_of(accesses.begin(), before,
-                        [&](const Access* write) { return write->certain && covers(*write, read); })) {
+                        [&](const Access* write) { return write->certain && covers(*write, read); }))
             continue;
-        }
         const bool certain = !by_pointer && read.certain && std::none_of(accesses.begin(), before, meets) &&
                              std::any_of(before, accesses.end(),
                                          [&](const Access* write) { return write->certain && covers(*write, read); });

@@ -21,9 +21,8 @@ constexpr std::array<std::string_view, 4> clause_names{"shared", "private", "fir
 
 std::size_t distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) {
+    for (std::size_t j = 0; j <= b.size(); ++j)
         row[j] = j;
-    }
     for (std::size_t i = 1; i <= a.size(); ++i) {
         auto diagonal = row[0];
         row[0] = i;
@@ -62,18 +61,14 @@ std::optional<ReductionOp> reduction_op(std::string_view text) {
 std::string operator_problem(ReductionOp op, ir::TypeRef type) {
     const bool bits = op == ReductionOp::bit_and || op == ReductionOp::bit_or || op == ReductionOp::bit_xor;
     const bool order = op == ReductionOp::min || op == ReductionOp::max;
-    if (type->is_pointer()) {
+    if (type->is_pointer())
         return "a pointer; reductions work on numbers";
-    }
-    if (!type->is_arithmetic()) {
+    if (!type->is_arithmetic())
         return "no number; reductions work on numbers";
-    }
-    if (bits && !type->is_integer()) {
+    if (bits && !type->is_integer())
         return "not an integer";
-    }
-    if (order && type->is_complex()) {
+    if (order && type->is_complex())
         return "complex, which has no order";
-    }
     return "";
 }
 
@@ -86,18 +81,15 @@ class Reader {
 
     std::unique_ptr<ir::Directive> run() {
         at_ = 3; // # pragma hydra
-        if (!words()) {
+        if (!words())
             return nullptr;
-        }
         directive_ = std::make_unique<ir::Directive>();
         directive_->range = range(0, tokens_.size() - 1);
         for (bool first = true; at_ < tokens_.size(); first = false) {
-            if (!first && is(",")) {
+            if (!first && is(","))
                 ++at_;
-            }
-            if (!clause()) {
+            if (!clause())
                 break;
-            }
         }
         return std::move(directive_);
     }
@@ -169,9 +161,8 @@ class Reader {
         std::optional<ReductionOp> op;
         if (name == "reduction" && !operation(op)) {
             --at_;
-            while (at_ > name_at + 1 && !is("(")) {
+            while (at_ > name_at + 1 && !is("("))
                 --at_;
-            }
             skip_parentheses();
             return true;
         }
@@ -261,20 +252,18 @@ class Reader {
             return;
         }
         named_[thing.variable] = {std::string(clause), place};
-        if (type->kind == ir::TypeKind::Error) {
+        if (type->kind == ir::TypeKind::Error)
             return;
-        }
-        if (clause != "shared" && type->quals.is_const) {
+        if (clause != "shared" && type->quals.is_const)
             error(at, fmt::format("'{}' is const; only shared({}) makes sense", name, name));
-        } else if (clause == "shared") {
+        else if (clause == "shared")
             directive_->shared.push_back(thing.variable);
-        } else if (clause == "private") {
+        else if (clause == "private")
             directive_->private_.push_back(thing.variable);
-        } else if (clause == "firstprivate") {
+        else if (clause == "firstprivate")
             directive_->firstprivate.push_back(thing.variable);
-        } else {
+        else
             reduction(at, *thing.variable, op);
-        }
     }
 
     void reduction(std::size_t at, const VarDecl& variable, std::optional<ReductionOp> op) {
@@ -282,16 +271,14 @@ class Reader {
         std::vector<ir::SectionBound> section;
         while (is("[")) {
             auto bound = section_bound();
-            if (!bound) {
+            if (!bound)
                 return;
-            }
             section.push_back(std::move(*bound));
         }
         ir::TypeRef type = variable.type;
         std::size_t dims = 0;
-        for (; type->is_array() || (dims == 0 && type->is_pointer()); ++dims) {
+        for (; type->is_array() || (dims == 0 && type->is_pointer()); ++dims)
             type = type->inner;
-        }
         if (section.size() > dims) {
             error(at, dims == 0 ? fmt::format("'{}' is no array; write reduction(op:{})", name, name)
                                 : fmt::format("'{}' has only {} dimension{}", name, dims, dims == 1 ? "" : "s"));
@@ -304,9 +291,8 @@ class Reader {
                                   name));
             return;
         }
-        if (!op) {
+        if (!op)
             return;
-        }
         if (const auto problem = operator_problem(*op, type); !problem.empty()) {
             error(at, fmt::format("the reduction's operator does not fit '{}': its type '{}' is {}", name,
                                   ir::declare(type, ""), problem));
@@ -321,11 +307,10 @@ class Reader {
         std::size_t colon = 0;
         for (int level = 0; at_ < tokens_.size() && (level > 0 || !is("]")); ++at_) {
             level += is("(") || is("[") || is("?") ? 1 : is(")") || is("]") ? -1 : 0;
-            if (is(":") && level > 0 && tokens_[at_].text == ":" && conditional_open(open + 1, at_)) {
+            if (is(":") && level > 0 && tokens_[at_].text == ":" && conditional_open(open + 1, at_))
                 --level;
-            } else if (is(":") && level == 0 && colon == 0) {
+            else if (is(":") && level == 0 && colon == 0)
                 colon = at_;
-            }
         }
         if (!is("]")) {
             error(open, "the array section is not closed with ']'");
@@ -335,10 +320,9 @@ class Reader {
         ir::SectionBound bound;
         bound.one_element = colon == 0;
         const auto part = [&](std::size_t first, std::size_t end, ir::ExprPtr& into) {
-            if (first < end) {
+            if (first < end)
                 into = expressions_ ? expressions_(offset_ + tokens_[first].begin, offset_ + tokens_[end - 1].end)
                                     : nullptr;
-            }
             return first >= end || into != nullptr;
         };
         if (colon == 0 && close == open + 1) {
@@ -346,9 +330,8 @@ class Reader {
             return std::nullopt;
         }
         const auto middle = colon == 0 ? close : colon;
-        if (!part(open + 1, middle, bound.lo) || (colon != 0 && !part(colon + 1, close, bound.length))) {
+        if (!part(open + 1, middle, bound.lo) || (colon != 0 && !part(colon + 1, close, bound.length)))
             return std::nullopt;
-        }
         if (const auto length = bound.length ? ir::constant_value(*bound.length) : std::nullopt;
             length && *length < 0) {
             error(colon + 1, "the length of an array section cannot be negative");
@@ -360,41 +343,35 @@ class Reader {
     // Whether a `?` before the token still waits for its `:`.
     [[nodiscard]] bool conditional_open(std::size_t from, std::size_t to) const {
         int open = 0;
-        for (auto i = from; i < to; ++i) {
+        for (auto i = from; i < to; ++i)
             open += tokens_[i].text == "?" ? 1 : tokens_[i].text == ":" && open > 0 ? -1 : 0;
-        }
         return open > 0;
     }
 
     [[nodiscard]] std::string text_of(std::size_t first, std::size_t last) const {
         std::string text;
-        for (auto i = first; i <= last; ++i) {
+        for (auto i = first; i <= last; ++i)
             text += tokens_[i].text;
-        }
         return text;
     }
 
     void skip_member() {
-        while (is(".") || is("->") || is("[")) {
-            if (is("[")) {
+        while (is(".") || is("->") || is("["))
+            if (is("["))
                 skip_brackets();
-            } else {
+            else
                 at_ += 2;
-            }
-        }
         at_ = std::min(at_, tokens_.size());
     }
 
     void skip_brackets() {
-        for (int level = 0; at_ < tokens_.size() && (level > 0 || is("[")); ++at_) {
+        for (int level = 0; at_ < tokens_.size() && (level > 0 || is("[")); ++at_)
             level += is("[") ? 1 : is("]") ? -1 : 0;
-        }
     }
     // Past the `)` that closes the list in work.
     void skip_rest() {
-        for (int level = 1; at_ < tokens_.size() && level > 0; ++at_) {
+        for (int level = 1; at_ < tokens_.size() && level > 0; ++at_)
             level += is("(") ? 1 : is(")") ? -1 : 0;
-        }
     }
     void skip_parentheses() {
         if (is("(")) {
@@ -425,9 +402,8 @@ std::unique_ptr<ir::Directive> parse_directive(std::string_view line, std::size_
 
 void attach_directive(std::unique_ptr<ir::Directive> directive, ir::Stmt* statement,
                       support::Diagnostics& diagnostics) {
-    if (!directive) {
+    if (!directive)
         return;
-    }
     auto* loop = statement != nullptr ? statement->as<ir::For>() : nullptr;
     if (loop == nullptr) {
         diagnostics.error(directive->range,
@@ -452,9 +428,8 @@ namespace {
 bool holds_place(const ir::Stmt& stmt, const support::SourceRange& place, bool in_loop) {
     const auto* loop = stmt.as<ir::For>();
     in_loop = in_loop || (loop != nullptr && loop->directive);
-    if (in_loop && stmt.range.file == place.file && stmt.range.begin <= place.begin && place.begin < stmt.range.end) {
+    if (in_loop && stmt.range.file == place.file && stmt.range.begin <= place.begin && place.begin < stmt.range.end)
         return true;
-    }
     bool found = false;
     ir::for_each_child(
         stmt, [](const ir::Expr&) {},
@@ -466,17 +441,15 @@ bool holds_place(const ir::Stmt& stmt, const support::SourceRange& place, bool i
 std::string kept_clauses(std::string_view line, const std::vector<PpToken>& tokens) {
     std::string text;
     for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
-        if (tokens[i + 1].text != "(") {
+        if (tokens[i + 1].text != "(")
             continue;
-        }
         auto last = i + 1;
         for (int level = 1; level > 0 && last + 1 < tokens.size();) {
             const auto next = tokens[++last].text;
             level += next == "(" ? 1 : next == ")" ? -1 : 0;
         }
-        if (std::find(clause_names.begin(), clause_names.end(), tokens[i].text) != clause_names.end()) {
+        if (std::find(clause_names.begin(), clause_names.end(), tokens[i].text) != clause_names.end())
             text += fmt::format(" {}", line.substr(tokens[i].begin, tokens[last].end - tokens[i].begin));
-        }
         i = last;
     }
     return text;
@@ -488,9 +461,8 @@ bool refuse_omp_inside(const ir::TranslationUnit& unit, std::string_view line, s
                        const PositionMap& positions, support::Diagnostics& diagnostics) {
     const auto tokens = read_tokens(line);
     const auto word = tokens.size() > 3 ? tokens[3].text : std::string_view();
-    if (word != "atomic" && word != "critical" && word != "ordered") {
+    if (word != "atomic" && word != "critical" && word != "ordered")
         return false;
-    }
     const auto place = positions.range(offset, offset + tokens.back().end);
     const bool inside =
         std::any_of(unit.functions.begin(), unit.functions.end(), [&](const ir::FunctionDecl& function) {

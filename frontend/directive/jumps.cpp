@@ -17,19 +17,17 @@ using Diags = support::Diagnostics;
 // The statements directly inside of a statement, those of statement expressions included.
 void for_each_inside(const Stmt& stmt, const std::function<void(const Stmt&)>& visit) {
     const std::function<void(const Expr&)> look = [&](const Expr& expr) {
-        if (const auto* block = expr.as<StatementExpr>(); block != nullptr && block->body) {
+        if (const auto* block = expr.as<StatementExpr>(); block != nullptr && block->body)
             visit(*block->body);
-        } else {
+        else
             for_each_child(expr, look);
-        }
     };
     for_each_child(stmt, look, visit);
 }
 
 void labels_in(const Stmt& stmt, std::set<std::string>& labels) {
-    if (const auto* label = stmt.as<Label>()) {
+    if (const auto* label = stmt.as<Label>())
         labels.insert(label->name);
-    }
     for_each_inside(stmt, [&](const Stmt& child) { labels_in(child, labels); });
 }
 
@@ -55,9 +53,8 @@ void jumps_out(const Stmt& stmt, const std::set<std::string>& labels, bool break
 
 // Jumps from outside to labels of the body.
 void jumps_in(const Stmt& stmt, const Stmt* body, const std::set<std::string>& labels, Diags& diagnostics) {
-    if (&stmt == body) {
+    if (&stmt == body)
         return;
-    }
     if (const auto* jump = stmt.as<Goto>(); jump != nullptr && labels.contains(jump->label)) {
         diagnostics.error(stmt.range, fmt::format("'goto {}' jumps into a parallel loop; it can only be entered at its "
                                                   "'for'",
@@ -72,9 +69,8 @@ void check_jumps(const For& loop, const Stmt& whole, Diags& diagnostics) {
     std::set<std::string> labels;
     labels_in(*loop.body, labels);
     jumps_out(*loop.body, labels, false, diagnostics);
-    if (!labels.empty()) {
+    if (!labels.empty())
         jumps_in(whole, loop.body.get(), labels, diagnostics);
-    }
 }
 
 } // namespace hydra::frontend

@@ -13,12 +13,10 @@ namespace {
 
 // A pointer may mean something else on another rank (the address of a local variable).
 bool can_travel(TypeRef type) {
-    if (type->quals.is_volatile || type->is_pointer() || !size_of(type)) {
+    if (type->quals.is_volatile || type->is_pointer() || !size_of(type))
         return false;
-    }
-    if (type->is_array()) {
+    if (type->is_array())
         return can_travel(type->inner);
-    }
     return !type->is_record() || std::all_of(type->tag->fields.begin(), type->tag->fields.end(),
                                              [](const Field& field) { return can_travel(field.type); });
 }
@@ -28,13 +26,11 @@ bool shares_bytes(const Member& member) {
     auto record = strip(member.base.get())->type;
     for (const int index : member.path) {
         if (record->kind != TypeKind::Struct || record->tag == nullptr ||
-            static_cast<std::size_t>(index) >= record->tag->fields.size()) {
+            static_cast<std::size_t>(index) >= record->tag->fields.size())
             return true;
-        }
         const auto& field = record->tag->fields[static_cast<std::size_t>(index)];
-        if (field.bit_width) {
+        if (field.bit_width)
             return true;
-        }
         record = field.type;
     }
     return false;
@@ -45,15 +41,13 @@ std::optional<LastStored> stored_by(const Access& access) {
     const auto* node = strip(access.at);
     stored.type = node->type;
     while (const auto* member = node->as<Member>()) {
-        if (member->arrow || shares_bytes(*member)) {
+        if (member->arrow || shares_bytes(*member))
             return std::nullopt;
-        }
         stored.member = "." + member->field + stored.member;
         node = strip(member->base.get());
     }
-    if (node->as<DeclRef>() == nullptr || !can_travel(stored.type)) {
+    if (node->as<DeclRef>() == nullptr || !can_travel(stored.type))
         return std::nullopt;
-    }
     stored.targets = {node};
     return stored;
 }
@@ -74,19 +68,17 @@ std::vector<LastStored> last_stored(const std::vector<const Access*>& accesses) 
                             access->variable->storage != Storage::thread && !access->variable->type->quals.is_volatile
                         ? stored_by(*access)
                         : std::nullopt;
-        if (!next) {
+        if (!next)
             return {};
-        }
         const auto same =
             std::find_if(found.begin(), found.end(), [&](const LastStored& f) { return f.member == next->member; });
-        if (same != found.end()) {
+        if (same != found.end())
             same->targets.push_back(next->targets.front());
-        } else if (std::any_of(found.begin(), found.end(),
-                               [&](const LastStored& f) { return overlap(f.member, next->member); })) {
+        else if (std::any_of(found.begin(), found.end(),
+                             [&](const LastStored& f) { return overlap(f.member, next->member); }))
             return {};
-        } else {
+        else
             found.push_back(std::move(*next));
-        }
     }
     return found;
 }

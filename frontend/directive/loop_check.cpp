@@ -40,11 +40,9 @@ class Variables {
     void run() {
         const auto& directive = *loop_.directive;
         const auto* own = loop_.canonical.variable;
-        for (const auto& reduction : directive.reductions) {
-            if (reduction.op == ReductionOp::min || reduction.op == ReductionOp::max) {
+        for (const auto& reduction : directive.reductions)
+            if (reduction.op == ReductionOp::min || reduction.op == ReductionOp::max)
                 split_nested_extremes(*loop_.body, reduction.variable, definitions_);
-            }
-        }
         flow_ = trace(*loop_.body, definitions_);
         adopt_nested(*loop_.body, declared_in(*loop_.body));
         for (const auto* variable : directive.shared) {
@@ -67,30 +65,25 @@ class Variables {
             return accumulated_in_order_.contains(reduction.variable); // as the variable that it is
         });
         for (const auto* list : {&directive.private_, &directive.firstprivate}) {
-            for (const auto* variable : *list) {
-                if (variable != own) {
+            for (const auto* variable : *list)
+                if (variable != own)
                     check_private(variable, list == &directive.firstprivate);
-                }
-            }
         }
         check_loop_variable();
         check_atomics();
         check_shared();
         check_invariant(*loop_.canonical.bound, "bound");
-        if (loop_.canonical.step != nullptr) {
+        if (loop_.canonical.step != nullptr)
             check_invariant(*loop_.canonical.step, "step");
-        }
         check_calls();
     }
 
   private:
     static std::set<const VarDecl*> declared_in(const Stmt& stmt) {
         std::set<const VarDecl*> found;
-        if (const auto* declaration = stmt.as<DeclStmt>()) {
-            for (const auto& variable : declaration->variables) {
+        if (const auto* declaration = stmt.as<DeclStmt>())
+            for (const auto& variable : declaration->variables)
                 found.insert(variable.get());
-            }
-        }
         for_each_child(
             stmt, [](const Expr&) {}, [&](const Stmt& child) { found.merge(declared_in(child)); });
         return found;
@@ -100,19 +93,16 @@ class Variables {
     // what the variable holds behind both.
     void adopt_nested(const Stmt& stmt, const std::set<const VarDecl*>& inside) {
         const auto adopt = [&](const VarDecl* variable, std::vector<const VarDecl*>& list) {
-            if (variable != nullptr && !inside.contains(variable) && !has_own(variable)) {
+            if (variable != nullptr && !inside.contains(variable) && !has_own(variable))
                 list.push_back(variable);
-            }
         };
         const auto* loop = stmt.as<For>();
         if (loop != nullptr && loop->directive) {
             adopt(loop->canonical.variable, loop_.directive->private_);
-            for (const auto* variable : loop->directive->private_) {
+            for (const auto* variable : loop->directive->private_)
                 adopt(variable, loop_.directive->private_);
-            }
-            for (const auto* variable : loop->directive->firstprivate) {
+            for (const auto* variable : loop->directive->firstprivate)
                 adopt(variable, loop_.directive->firstprivate);
-            }
         }
         for_each_child(
             stmt, [](const Expr&) {}, [&](const Stmt& child) { adopt_nested(child, inside); });
@@ -120,11 +110,9 @@ class Variables {
 
     [[nodiscard]] std::vector<const Access*> accesses(const VarDecl* variable) const {
         std::vector<const Access*> found;
-        for (const auto& access : flow_.accesses) {
-            if (access.variable == variable) {
+        for (const auto& access : flow_.accesses)
+            if (access.variable == variable)
                 found.push_back(&access);
-            }
-        }
         return found;
     }
 
@@ -184,9 +172,8 @@ class Variables {
         }
         for (const auto& form : forms.found) {
             reduction.guarded.insert(reduction.guarded.end(), form.guarded.begin(), form.guarded.end());
-            if (reduction.op == ReductionOp::logical_or && !reduction.is_array() && !variable->type->is_floating()) {
+            if (reduction.op == ReductionOp::logical_or && !reduction.is_array() && !variable->type->is_floating())
                 reduction.noted.push_back(form.at);
-            }
         }
         if (const auto reason = settle_extremes(reduction, forms.found, *loop_.body, loop_.directive->private_)) {
             accumulate_in_order(variable, forms.found.back().at->range, *reason);
@@ -207,15 +194,13 @@ class Variables {
                         "{}",
                         reduction.variable->name, target, example(reduction.op, target),
                         call ? "and " + call->reason : "not used otherwise; its value is known after the loop"));
-        if (call && call->at.valid()) {
+        if (call && call->at.valid())
             error.notes.push_back({call->at, "this is what is meant"});
-        }
     }
 
     static TypeRef element_type(TypeRef type) {
-        while (type->is_array() || type->is_pointer()) {
+        while (type->is_array() || type->is_pointer())
             type = type->inner;
-        }
         return type;
     }
 
@@ -260,18 +245,17 @@ class Variables {
     void check_private(const VarDecl* variable, bool first) {
         const auto uses = accesses(variable);
         if (first && variable->type->is_record()) {
-            if (const auto [read, certain] = carried_read(uses); read != nullptr) {
+            if (const auto [read, certain] = carried_read(uses); read != nullptr)
                 say_carried(variable, *read, certain);
-            }
             return;
         }
-        const bool written = std::any_of(uses.begin(), uses.end(), [](const Access* a) { return a->write; });
+        const bool written = std::any_of(
+            uses.begin(), uses.end(), [](const Access* a) { return a->write; });
         const auto early = std::find_if(uses.begin(), uses.end(), [](const Access* a) {
             return !a->write && !a->assigned_before && !a->by_address && !a->decays;
         });
-        if (early == uses.end() || (first && !written)) {
+        if (early == uses.end() || (first && !written))
             return;
-        }
         if (!first && variable->type->is_record() && (uses.front()->write || uses.front()->decays)) {
             check_members(variable, uses);
             return; // filled member by member
@@ -281,7 +265,8 @@ class Variables {
         if (first) {
             say_carried(variable, **early, proved);
         } else if (proved || (!variable->type->is_scalar() && member_of((*early)->at).empty())) {
-            // Otherwise all ways through the body are followed later, and more is known (passes/flow/assigned.h).
+            // Otherwise all ways through the body are followed later, and more is known
+            // (passes/flow/definite_assignment.h).
             say((*early)->at->range, proved,
                 fmt::format("'{0}' is private, so it has no value when an iteration begins, and here it {1}read "
                             "before it is written; assign it first, or use firstprivate({0})",
@@ -297,11 +282,10 @@ class Variables {
     }
 
     void say(const SourceRange& where, bool proved, const std::string& message) {
-        if (proved) {
+        if (proved)
             diagnostics_.error(where, message, "hydra-private");
-        } else {
+        else
             diagnostics_.warning(where, message, "hydra-private");
-        }
     }
 
     // The member of the variable that an lvalue is, or is a part of; empty: the whole variable.
@@ -375,9 +359,8 @@ class Variables {
         for_each_mention(*loop_.body, [&](const Expr& expr) {
             const auto* variable = named_variable(&expr);
             if (!has_own(variable) && !flow_.locals.contains(variable) &&
-                std::find(shared.begin(), shared.end(), variable) == shared.end()) {
+                std::find(shared.begin(), shared.end(), variable) == shared.end())
                 shared.push_back(variable);
-            }
         });
         for (const auto* variable : shared) {
             const auto forms = accumulations(*loop_.body, variable);
@@ -388,9 +371,8 @@ class Variables {
             const auto uses = accesses(variable);
             const bool only_read = variable->type->is_scalar() && !variable->type->is_pointer() &&
                                    std::none_of(uses.begin(), uses.end(), [](const Access* a) { return a->write; });
-            if (!atomic || all.empty() || only_read) {
+            if (!atomic || all.empty() || only_read)
                 continue;
-            }
             const bool reduces = !variable->type->is_pointer() && forms.names.size() == all.size() &&
                                  std::all_of(forms.found.begin(), forms.found.end(),
                                              [&](const auto& form) { return form.op == forms.found.front().op; });
@@ -406,9 +388,8 @@ class Variables {
     }
 
     static bool is_atomic(TypeRef type) {
-        while (type->is_array() || type->is_pointer()) {
+        while (type->is_array() || type->is_pointer())
             type = type->inner;
-        }
         return type->quals.is_atomic;
     }
 
@@ -416,23 +397,20 @@ class Variables {
         std::set<const VarDecl*> done;
         for (const auto& access : flow_.accesses) {
             if (!access.write || access.array_inside || access.indirect || has_own(access.variable) ||
-                !done.insert(access.variable).second) {
+                !done.insert(access.variable).second)
                 continue;
-            }
             const auto& name = access.variable->name;
             if (accumulated_in_order_.contains(access.variable) ||
-                (!loop_.directive->ordered.empty() && is_atomic(access.variable->type))) {
+                (!loop_.directive->ordered.empty() && is_atomic(access.variable->type)))
                 continue;
-            }
             if (auto stored = last_stored(accesses(access.variable)); !stored.empty()) {
                 diagnostics_.warning(access.at->range,
                                      fmt::format("'{}' is shared by all iterations; after the loop it has the value "
                                                  "from the last iteration that stores into it",
                                                  name),
                                      "hydra-last");
-                for (auto& each : stored) {
+                for (auto& each : stored)
                     loop_.directive->last_stored.push_back(std::move(each));
-                }
                 continue;
             }
             auto [advice, clause] = remedy(*loop_.body, access.variable, accesses(access.variable), definitions_);
@@ -501,13 +479,11 @@ void check(Stmt& stmt, const Stmt& whole, const Definitions& definitions, Diags&
         stmt, [](const Expr&) {},
         [&](const Stmt& child) { check(const_cast<Stmt&>(child), whole, definitions, diagnostics); });
     auto* loop = stmt.as<For>();
-    if (loop == nullptr || !loop->directive) {
+    if (loop == nullptr || !loop->directive)
         return;
-    }
     check_jumps(*loop, whole, diagnostics);
-    if (check_canonical(stmt, *loop, diagnostics)) {
+    if (check_canonical(stmt, *loop, diagnostics))
         Variables(*loop, definitions, diagnostics).run();
-    }
 }
 
 } // namespace
@@ -515,14 +491,11 @@ void check(Stmt& stmt, const Stmt& whole, const Definitions& definitions, Diags&
 void check_parallel_loops(std::span<const std::unique_ptr<TranslationUnit>> units, Diags& diagnostics) {
     const Definitions definitions(units);
     for (const auto& unit : units) {
-        if (!unit) {
+        if (!unit)
             continue;
-        }
-        for (auto& function : unit->functions) {
-            if (function.body && function.in_user_file) {
+        for (auto& function : unit->functions)
+            if (function.body && function.in_user_file)
                 check(*function.body, *function.body, definitions, diagnostics);
-            }
-        }
     }
 }
 

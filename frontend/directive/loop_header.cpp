@@ -12,19 +12,16 @@ void look(const Expr& expr, HeaderReads& header) {
     const auto* binary = expr.as<Binary>();
     if (expr.as<StatementExpr>() != nullptr ||
         (unary != nullptr && unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec) ||
-        (binary != nullptr && is_assignment(binary->op))) {
+        (binary != nullptr && is_assignment(binary->op)))
         header.assigns = true;
-    }
     header.subscripts =
         header.subscripts || expr.as<Index>() != nullptr || (unary != nullptr && unary->op == UnaryOp::deref);
     if (binary != nullptr && binary->op == BinaryOp::sub && binary->rhs->type->is_pointer()) {
-        for (const auto* side : {binary->lhs.get(), binary->rhs.get()}) {
-            if (const auto* pointer = named_variable(side)) {
+        for (const auto* side : {binary->lhs.get(), binary->rhs.get()})
+            if (const auto* pointer = named_variable(side))
                 header.read.insert(pointer);
-            } else {
+            else
                 look(*side, header);
-            }
-        }
         return;
     }
     if (const auto* variable = named_variable(&expr)) {
@@ -39,9 +36,8 @@ void look(const Expr& expr, HeaderReads& header) {
             return;
         }
     }
-    if (expr.as<SizeOf>() == nullptr) {
+    if (expr.as<SizeOf>() == nullptr)
         for_each_child(expr, [&](const Expr& child) { look(child, header); });
-    }
 }
 
 } // namespace

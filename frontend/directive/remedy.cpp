@@ -22,9 +22,8 @@ const Expr* accumulated_member(const std::vector<const Access*>& uses) {
         const bool member = written != nullptr && written->as<Member>() != nullptr && written->type->is_arithmetic();
         if (member && std::any_of(uses.begin(), uses.end(), [&](const Access* other) {
                 return !other->write && !other->assigned_before && print_c(*strip(other->at)) == print_c(*written);
-            })) {
+            }))
             return written;
-        }
     }
     return nullptr;
 }
@@ -33,9 +32,8 @@ const Expr* accumulated_member(const std::vector<const Access*>& uses) {
 const Member* atomic_member(const std::vector<const Access*>& uses) {
     for (const auto* access : uses) {
         const auto* member = access->write ? strip(access->at)->as<Member>() : nullptr;
-        if (member != nullptr && strip(access->at)->type->quals.is_atomic) {
+        if (member != nullptr && strip(access->at)->type->quals.is_atomic)
             return member;
-        }
     }
     return nullptr;
 }
@@ -50,7 +48,8 @@ bool counts_along(const Stmt& body, const VarDecl* variable) {
         const bool adds = binary != nullptr && is_assignment(binary->op) && binary->op != BinaryOp::assign;
         found = found || (used && ((steps && named_variable(unary->operand.get()) == variable) ||
                                    (adds && named_variable(binary->lhs.get()) == variable)));
-        for_each_child(expr, [&](const Expr& child) { look_at(child, true); });
+        for_each_child(
+            expr, [&](const Expr& child) { look_at(child, true); });
     };
     const std::function<void(const Stmt&)> visit = [&](const Stmt& stmt) {
         const bool statement = stmt.as<ExprStmt>() != nullptr || stmt.as<For>() != nullptr;
@@ -109,7 +108,8 @@ Remedy remedy(const Stmt& body, const VarDecl* variable, const std::vector<const
                             "'reduction(op:{0})'; where each iteration needs its own, add 'private({0})'",
                             name)};
     }
-    const bool read = std::any_of(uses.begin(), uses.end(), [](const Access* a) { return !a->write; });
+    const bool read = std::any_of(
+        uses.begin(), uses.end(), [](const Access* a) { return !a->write; });
     const bool early =
         std::any_of(uses.begin(), uses.end(), [](const Access* a) { return !a->write && !a->assigned_before; });
     if (!read && variable->type->is_pointer()) {

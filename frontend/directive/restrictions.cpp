@@ -67,11 +67,9 @@ bool of_threads(const FunctionDecl& function) {
 const Group* refused(const FunctionDecl& function) {
     static const std::map<std::string, const Group*> index = [] {
         std::map<std::string, const Group*> map;
-        for (const auto& group : refused_groups()) {
-            for (const auto* each : group.names) {
+        for (const auto& group : refused_groups())
+            for (const auto* each : group.names)
                 map[each] = &group;
-            }
-        }
         return map;
     }();
     const auto known = index.find(of_threads(function) ? "thrd_create" : function.name);
@@ -92,16 +90,13 @@ class Checker {
         : program_(program), unit_(unit), diagnostics_(diagnostics) {}
 
     void run() {
-        for (const auto& global : unit_.globals) {
-            if (global.in_user_file) {
+        for (const auto& global : unit_.globals)
+            if (global.in_user_file)
                 variable(global);
-            }
-        }
         for (const auto& function : unit_.functions) {
             if (function.in_user_file && function.body) {
-                for (const auto& param : function.params) {
+                for (const auto& param : function.params)
                     variable(*param);
-                }
                 stmt(*function.body);
             }
         }
@@ -113,28 +108,24 @@ class Checker {
     }
 
     void variable(const VarDecl& variable) {
-        if (variable.storage == Storage::thread) {
+        if (variable.storage == Storage::thread)
             refuse(variable.range, fmt::format("'{}' is thread-local; use an ordinary variable", variable.name));
-        }
     }
 
     void stmt(const Stmt& node) {
-        if (const auto* declaration = node.as<DeclStmt>()) {
-            for (const auto& each : declaration->variables) {
+        if (const auto* declaration = node.as<DeclStmt>())
+            for (const auto& each : declaration->variables)
                 variable(*each);
-            }
-        } else if (node.as<Asm>() != nullptr) {
+        else if (node.as<Asm>() != nullptr)
             refuse(node.range, "inline assembly, whose effects cannot be seen; write it in C");
-        }
         for_each_child(
             node, [this](const Expr& child) { expr(child); }, [this](const Stmt& child) { stmt(child); });
     }
 
     void expr(const Expr& node) {
         if (const auto* name = node.as<DeclRef>()) {
-            if (const auto* function = std::get_if<const FunctionDecl*>(&name->decl)) {
+            if (const auto* function = std::get_if<const FunctionDecl*>(&name->decl))
                 function_use(node, **function);
-            }
         } else if (const auto* call = node.as<Call>()) {
             output(node, *call);
             environment(node, *call);
@@ -146,9 +137,8 @@ class Checker {
     }
 
     void function_use(const Expr& node, const FunctionDecl& function) {
-        if (const auto* body = find_definition(program_, &function); body != nullptr && body->in_user_file) {
+        if (const auto* body = find_definition(program_, &function); body != nullptr && body->in_user_file)
             return;
-        }
         if (function.name.starts_with("MPI_") || function.name.starts_with("PMPI_")) {
             diagnostics_.error(node.range, fmt::format("'{}': hydracc makes the communication itself; take the MPI "
                                                        "calls out and mark the parallel loops",
@@ -161,13 +151,11 @@ class Checker {
     // The environment then points into the program's own array, which a loop may change on one rank alone.
     void environment(const Expr& node, const Call& call) {
         const auto* function = called_function(call);
-        if (function == nullptr || function->body || function->name != "putenv" || call.args.size() != 1) {
+        if (function == nullptr || function->body || function->name != "putenv" || call.args.size() != 1)
             return;
-        }
         const Expr* text = call.args[0].get();
-        while (const auto* cast = text->as<Cast>()) {
+        while (const auto* cast = text->as<Cast>())
             text = cast->operand.get();
-        }
         if (text->as<StringLit>() == nullptr) {
             refuse(node.range, "'putenv' of other than a string literal, since the array itself becomes a part of the "
                                "environment; 'setenv' copies it");
@@ -177,9 +165,8 @@ class Checker {
     void output(const Expr& node, const Call& call) {
         const auto* function = called_function(call);
         const auto argument = function != nullptr && !function->body ? stream_argument(function->name) : std::nullopt;
-        if (!argument || *argument >= call.args.size()) {
+        if (!argument || *argument >= call.args.size())
             return;
-        }
         const auto& stream = *call.args[*argument];
         const auto* variable = named_variable(&stream);
         const bool standard = variable != nullptr && (variable->name == "stdout" || variable->name == "stderr");

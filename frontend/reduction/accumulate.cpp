@@ -26,9 +26,8 @@ class Matcher {
         if (const auto* expression = node.as<ExprStmt>()) {
             top(*expression->expr);
         } else if (const auto* branch = node.as<If>(); branch != nullptr && guarded(*branch)) {
-            if (branch->otherwise) {
+            if (branch->otherwise)
                 stmt(*branch->otherwise);
-            }
             return;
         } else if (const auto* loop = node.as<For>(); loop != nullptr && loop->inc) {
             top(*loop->inc);
@@ -52,32 +51,30 @@ class Matcher {
     // `h[s]`, `h[s][t]`, `*h`, `*(h + s)`, whose subscripts do not mention h.
     [[nodiscard]] bool is_element(const Expr& expr) const {
         const auto* at = strip(&expr);
-        if (at->type == nullptr || at->type->is_array() || at->type->is_pointer()) {
+        if (at->type == nullptr || at->type->is_array() || at->type->is_pointer())
             return false;
-        }
         for (; named_variable(at) != variable_; at = strip(at)) {
             const auto* unary = at->as<Unary>();
             const auto* binary = at->as<Binary>();
-            if (const auto* index = at->as<Index>(); index != nullptr && free_of_it(*index->index)) {
+            if (const auto* index = at->as<Index>(); index != nullptr && free_of_it(*index->index))
                 at = index->base.get();
-            } else if (unary != nullptr && unary->op == UnaryOp::deref) {
+            else if (unary != nullptr && unary->op == UnaryOp::deref)
                 at = unary->operand.get();
-            } else if (binary != nullptr && (binary->op == BinaryOp::add || binary->op == BinaryOp::sub) &&
-                       binary->lhs->type->is_pointer() && free_of_it(*binary->rhs)) {
+            else if (binary != nullptr && (binary->op == BinaryOp::add || binary->op == BinaryOp::sub) &&
+                     binary->lhs->type->is_pointer() && free_of_it(*binary->rhs))
                 at = binary->lhs.get();
-            } else if (binary != nullptr && binary->op == BinaryOp::add && binary->rhs->type->is_pointer() &&
-                       free_of_it(*binary->lhs)) {
+            else if (binary != nullptr && binary->op == BinaryOp::add && binary->rhs->type->is_pointer() &&
+                     free_of_it(*binary->lhs))
                 at = binary->rhs.get();
-            } else {
+            else
                 return false;
-            }
         }
         return true;
     }
     [[nodiscard]] bool free_of_it(const Expr& expr) const {
-        return !mentions(expr, variable_) && std::none_of(holders_.begin(), holders_.end(), [&](const VarDecl* holder) {
-            return mentions(expr, holder);
-        });
+        return !mentions(expr, variable_) &&
+               std::none_of(
+                   holders_.begin(), holders_.end(), [&](const VarDecl* holder) { return mentions(expr, holder); });
     }
 
     // An integer that floating values go into is cut at each step, so it cannot be summed in parts.
@@ -100,9 +97,8 @@ class Matcher {
     // Whether what is stored compares as what was compared: x holds the value, or the comparison was made in x's type.
     [[nodiscard]] bool keeps_order(const Binary& relation, const Expr& value) const {
         const auto* compared = relation.lhs->type;
-        if (search_.any_type || !type_->is_integer() || !value.type->is_integer() || !compared->is_integer()) {
+        if (search_.any_type || !type_->is_integer() || !value.type->is_integer() || !compared->is_integer())
             return true;
-        }
         const auto bits =
             static_cast<std::uint64_t>(size_of(type_).value_or(8)) * 8 - (counts_from_zero(type_) ? 0 : 1);
         const auto range = bounds(value);
@@ -116,13 +112,11 @@ class Matcher {
     // A truth value that something below zero is added to, or anything but 0 and 1 is xored with, may become 0 again,
     // depending on the order.
     [[nodiscard]] bool summable(const Expr& value, BinaryOp op) const {
-        if (type_->kind != TypeKind::Bool || (op != BinaryOp::add && op != BinaryOp::sub && op != BinaryOp::bit_xor)) {
+        if (type_->kind != TypeKind::Bool || (op != BinaryOp::add && op != BinaryOp::sub && op != BinaryOp::bit_xor))
             return true;
-        }
         const auto* expr = strip(&value);
-        if (op == BinaryOp::bit_xor) {
+        if (op == BinaryOp::bit_xor)
             return search_.any_type || is_truth(*expr);
-        }
         const auto constant = constant_value(*expr);
         const bool small = expr->type->is_unsigned() && size_of(expr->type).value_or(8) < 4; // 1 + UINT_MAX is 0
         return op == BinaryOp::add && (small || is_truth(*expr) || (constant && *constant >= 0));
@@ -137,11 +131,9 @@ class Matcher {
             result.names.insert(strip(&expr));
             return;
         }
-        if (const auto* block = expr.as<StatementExpr>()) {
-            for (const auto* mention : mentions(*block->body, variable_)) {
+        if (const auto* block = expr.as<StatementExpr>())
+            for (const auto* mention : mentions(*block->body, variable_))
                 result.names.insert(mention);
-            }
-        }
         for_each_child(expr, [this](const Expr& child) { names_in(child); });
     }
 
@@ -157,23 +149,20 @@ class Matcher {
             const auto* compared = cast != nullptr ? strip(cast->operand.get())->as<Binary>() : nullptr;
             const bool harmless = compared != nullptr && compared->op == BinaryOp::eq && !has_effects(*cast->operand) &&
                                   addresses_variable(*compared->lhs) && addresses_variable(*compared->rhs);
-            if (!harmless && (declaration == nullptr || !hold(*declaration))) {
+            if (!harmless && (declaration == nullptr || !hold(*declaration)))
                 return nullptr;
-            }
         }
         return last != nullptr ? strip(last->expr.get()) : nullptr;
     }
     bool hold(const DeclStmt& declaration) {
         for (const auto& local : declaration.variables) {
-            if (!local->init || local->has_static_lifetime() || !local->type->is_scalar()) {
+            if (!local->init || local->has_static_lifetime() || !local->type->is_scalar())
                 return false;
-            }
             const auto* type = local->type;
-            if (is_it(local->init) && type->unqualified == type_->unqualified && !type->quals.is_volatile) {
+            if (is_it(local->init) && type->unqualified == type_->unqualified && !type->quals.is_volatile)
                 holders_.insert(local.get());
-            } else if (!free_of_it(*local->init)) {
+            else if (!free_of_it(*local->init))
                 return false;
-            }
         }
         return true;
     }
@@ -182,10 +171,8 @@ class Matcher {
         const auto* function = called_function(call);
         const auto op = function != nullptr && call.args.size() > 1 ? atomic_update(function->name) : std::nullopt;
         const auto* unary = op ? strip(call.args[0].get())->as<Unary>() : nullptr;
-        if (unary == nullptr || unary->op != UnaryOp::address_of || !free_of_it(*call.args[1]) ||
-            !fits(*call.args[1])) {
+        if (unary == nullptr || unary->op != UnaryOp::address_of || !free_of_it(*call.args[1]) || !fits(*call.args[1]))
             return;
-        }
         target_ = strip(unary->operand.get());
         if (is_array() ? is_element(*target_) : is_it(unary->operand)) {
             found(*op, expr);
@@ -204,9 +191,8 @@ class Matcher {
             const bool decrements = unary->op == UnaryOp::pre_dec || unary->op == UnaryOp::post_dec;
             if (unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec &&
                 (is_array() ? is_element(*target_) : is_it(unary->operand)) &&
-                !(decrements && type_->kind == TypeKind::Bool)) {
+                !(decrements && type_->kind == TypeKind::Bool))
                 found(ReductionOp::add, expr);
-            }
             return;
         }
         const auto* cast = expr.as<Cast>();
@@ -215,21 +201,18 @@ class Matcher {
             return;
         }
         const auto* binary = expr.as<Binary>();
-        if (binary == nullptr) {
+        if (binary == nullptr)
             return;
-        }
         if (binary->op == BinaryOp::comma) {
             top(*binary->lhs);
             top(*binary->rhs);
             return;
         }
-        if (!is_assignment(binary->op)) {
+        if (!is_assignment(binary->op))
             return;
-        }
         target_ = strip(binary->lhs.get());
-        if (is_array() ? !is_element(*target_) : !is_it(binary->lhs)) {
+        if (is_array() ? !is_element(*target_) : !is_it(binary->lhs))
             return;
-        }
         if (binary->op == BinaryOp::assign) {
             assignment(expr, strip(binary->rhs.get()));
         } else if (const auto op = reduction_of(compound_base(binary->op));
@@ -255,14 +238,12 @@ class Matcher {
     // `x = larger(x, e)` with a function of the program's; its parameter is the variable there.
     void chosen_by_function(const Expr& whole, const Call& call) {
         const auto* function = definition_of(call);
-        if (function == nullptr || call.args.size() != 2 || function->params.size() != 2) {
+        if (function == nullptr || call.args.size() != 2 || function->params.size() != 2)
             return;
-        }
         const std::size_t mine = is_it(call.args[0]) ? 0 : 1;
         const auto& value = *call.args[1 - mine];
-        if (!is_it(call.args[mine]) || !free_of_it(value) || !fits(value) || !keeps(*function, value) || depth_ > 8) {
+        if (!is_it(call.args[mine]) || !free_of_it(value) || !fits(value) || !keeps(*function, value) || depth_ > 8)
             return;
-        }
         Matcher inside(function->params[mine].get(), search_);
         inside.depth_ = depth_ + 1;
         inside.choice(whole, choice_of(*function).choice, function->params[1 - mine].get());
@@ -280,11 +261,9 @@ class Matcher {
             const auto copy = choice.copies.find(variable);
             return copy != choice.copies.end() ? copy->second : variable;
         };
-        for (const auto& [copy, of] : choice.copies) {
-            if (of == variable_) {
+        for (const auto& [copy, of] : choice.copies)
+            if (of == variable_)
                 holders_.insert(copy);
-            }
-        }
         if (choice.call != nullptr) {
             assignment(whole, strip(choice.call));
             return;
@@ -301,15 +280,12 @@ class Matcher {
     [[nodiscard]] bool keeps(const FunctionDecl& function, const Expr& value) const {
         const auto* type = function.params[0]->type;
         const auto* given = strip(&value)->type;
-        if (!is_same(type, function.params[1]->type) || !is_same(type, function.type->inner)) {
+        if (!is_same(type, function.params[1]->type) || !is_same(type, function.type->inner))
             return false;
-        }
-        if (is_same(type, type_)) {
+        if (is_same(type, type_))
             return true;
-        }
-        if (type_->is_floating()) {
+        if (type_->is_floating())
             return type->is_floating() && type->kind != TypeKind::Float128 && type->kind > type_->kind;
-        }
         const auto held_by = [type](TypeRef integer) {
             const auto bytes = size_of(integer).value_or(16);
             return type->is_integer() ? holds(type, integer)
@@ -332,19 +308,16 @@ class Matcher {
         const bool extreme = search_.named == ReductionOp::min || search_.named == ReductionOp::max;
         const bool exact = search_.named && !logical && !(extreme && type_->is_floating());
         if (!exact || !is_array() || depth_ > 8 || !variable_->type->inner->is_scalar() || function == nullptr ||
-            !function->body || call.args.size() != function->params.size()) {
+            !function->body || call.args.size() != function->params.size())
             return;
-        }
         const Expr* handed = nullptr;
         for (std::size_t i = 0; i < call.args.size(); ++i) {
             const auto* param = function->params[i].get();
-            if (free_of_it(*call.args[i])) {
+            if (free_of_it(*call.args[i]))
                 continue;
-            }
             const auto* array = array_in(*call.args[i]);
-            if (array == nullptr || handed != nullptr || !accumulates_into(*function, param)) {
+            if (array == nullptr || handed != nullptr || !accumulates_into(*function, param))
                 return;
-            }
             handed = array;
         }
         if (handed != nullptr) {
@@ -358,21 +331,18 @@ class Matcher {
         const auto* unary = at->as<Unary>();
         const auto* index =
             unary != nullptr && unary->op == UnaryOp::address_of ? strip(unary->operand.get())->as<Index>() : nullptr;
-        if (index != nullptr && free_of_it(*index->index)) {
+        if (index != nullptr && free_of_it(*index->index))
             at = strip(index->base.get());
-        }
         for (const auto* sum = at->as<Binary>(); sum != nullptr && sum->op == BinaryOp::add && free_of_it(*sum->rhs);
-             sum = at->as<Binary>()) {
+             sum = at->as<Binary>())
             at = strip(sum->lhs.get());
-        }
         return named_variable(at) == variable_ ? at : nullptr;
     }
     // All that the function does with the parameter.
     [[nodiscard]] bool accumulates_into(const FunctionDecl& function, const VarDecl* param) const {
         const auto* type = param->type;
-        if (!type->is_pointer() || type->inner->quals.is_volatile || !is_same(type->inner, type_)) {
+        if (!type->is_pointer() || type->inner->quals.is_volatile || !is_same(type->inner, type_))
             return false;
-        }
         Matcher inside(param, {.named = search_.named, .definitions = search_.definitions});
         inside.depth_ = depth_ + 1;
         inside.stmt(*function.body);
@@ -422,32 +392,27 @@ class Matcher {
         const auto* expr = strip(&value);
         const bool decides = (search_.named == ReductionOp::logical_or && constant_value(*expr) == 1) ||
                              (search_.named == ReductionOp::logical_and && constant_value(*expr) == 0);
-        if (decides) {
+        if (decides)
             return search_.named;
-        }
         if (const auto* binary = expr->as<Binary>()) {
             const auto op = reduction_of(binary->op);
             return op && chain(*binary, *op) ? op : std::nullopt;
         }
-        if (const auto* choice = expr->as<Conditional>(); choice != nullptr && choice->then) {
+        if (const auto* choice = expr->as<Conditional>(); choice != nullptr && choice->then)
             return chosen({choice->cond.get(), choice->then.get(), choice->otherwise.get()});
-        }
-        if (const auto* call = expr->as<Call>()) {
+        if (const auto* call = expr->as<Call>())
             return library(*call);
-        }
         return std::nullopt;
     }
 
     // `x op a op b …`, or `a op x`.
     [[nodiscard]] bool chain(const Binary& binary, ReductionOp op) const {
         if (free_of_it(*binary.rhs) && fits(*binary.rhs) && summable(*binary.rhs, binary.op)) {
-            if (is_it(binary.lhs)) {
+            if (is_it(binary.lhs))
                 return true;
-            }
             const auto* inner = strip(binary.lhs.get())->as<Binary>();
-            if (inner != nullptr && reduction_of(inner->op) == op) {
+            if (inner != nullptr && reduction_of(inner->op) == op)
                 return chain(*inner, op);
-            }
         }
         return binary.op != BinaryOp::sub && is_it(binary.rhs) && free_of_it(*binary.lhs) && fits(*binary.lhs) &&
                summable(*binary.lhs, binary.op);
@@ -456,12 +421,10 @@ class Matcher {
     // Whether `a < b` decides between x and the other value; then the other value. A signed x that is compared as
     // unsigned has another order than its own.
     [[nodiscard]] const Expr* other_side(const Binary& relation) const {
-        if (counts_from_zero(relation.lhs->type) && !counts_from_zero(type_)) {
+        if (counts_from_zero(relation.lhs->type) && !counts_from_zero(type_))
             return nullptr;
-        }
-        if (is_it(relation.lhs) && free_of_it(*relation.rhs)) {
+        if (is_it(relation.lhs) && free_of_it(*relation.rhs))
             return value_of(*relation.rhs);
-        }
         return is_it(relation.rhs) && free_of_it(*relation.lhs) ? value_of(*relation.lhs) : nullptr;
     }
     // What holds the value from here on: d of `(d = e)`.
@@ -495,28 +458,23 @@ class Matcher {
 
     [[nodiscard]] std::optional<ReductionOp> chosen(const Choice& choice) const {
         const auto* relation = strip(choice.condition)->as<Binary>();
-        if (relation == nullptr || !is_relation(relation->op)) {
+        if (relation == nullptr || !is_relation(relation->op))
             return std::nullopt;
-        }
         const auto* other = other_side(*relation);
-        if (other == nullptr || !fits(*relation, *other) || !keeps_order(*relation, *other)) {
+        if (other == nullptr || !fits(*relation, *other) || !keeps_order(*relation, *other))
             return std::nullopt;
-        }
         const auto op = taken(*relation);
-        if (stores(*choice.then, other) && is_it(choice.otherwise)) {
+        if (stores(*choice.then, other) && is_it(choice.otherwise))
             return op;
-        }
-        if (is_it(choice.then) && stores(*choice.otherwise, other)) {
+        if (is_it(choice.then) && stores(*choice.otherwise, other))
             return *op == ReductionOp::min ? ReductionOp::max : ReductionOp::min;
-        }
         return std::nullopt;
     }
 
     [[nodiscard]] std::optional<ReductionOp> library(const Call& call) const {
         const auto* function = called_function(call);
-        if (function == nullptr || call.args.size() != 2) {
+        if (function == nullptr || call.args.size() != 2)
             return std::nullopt;
-        }
         const auto& name = function->name;
         const bool least = name == "fmin" || name == "fminf" || name == "fminl";
         const bool most = name == "fmax" || name == "fmaxf" || name == "fmaxl";
@@ -525,18 +483,16 @@ class Matcher {
         const bool narrow = name.ends_with('f') && type_->kind != TypeKind::Float; // the variable is rounded each time
         const bool wide = name.ends_with('l') || type_->kind == TypeKind::Float || type_->kind == TypeKind::Double;
         if (!(least || most) || !once || !type_->is_floating() || narrow || !wide || function->body ||
-            function->storage == Storage::static_) {
+            function->storage == Storage::static_)
             return std::nullopt;
-        }
         return least ? ReductionOp::min : ReductionOp::max;
     }
 
     // The comparison with x in `e < x`, `c && e < x` and so on, where c does not mention x; else null.
     [[nodiscard]] const Binary* comparison(const Expr& cond) const {
         const auto* binary = strip(&cond)->as<Binary>();
-        if (binary == nullptr || binary->op != BinaryOp::logical_and) {
+        if (binary == nullptr || binary->op != BinaryOp::logical_and)
             return binary;
-        }
         const bool right = free_of_it(*binary->lhs);
         return right != free_of_it(*binary->rhs) ? comparison(right ? *binary->rhs : *binary->lhs) : nullptr;
     }
@@ -548,15 +504,13 @@ class Matcher {
         const auto* expression = only != nullptr ? only->as<ExprStmt>() : nullptr;
         const auto* assign = expression != nullptr ? expression->expr->as<Binary>() : nullptr;
         if ((branch.otherwise && !search_.any_else) || relation == nullptr || !is_relation(relation->op) ||
-            assign == nullptr || assign->op != BinaryOp::assign || (!is_array() && !is_it(assign->lhs))) {
+            assign == nullptr || assign->op != BinaryOp::assign || (!is_array() && !is_it(assign->lhs)))
             return false;
-        }
         target_ = strip(assign->lhs.get());
         const auto* other = is_array() && !is_element(*target_) ? nullptr : other_side(*relation);
         if (other == nullptr || !fits(*relation, *other) || !stores(*assign->rhs, other) ||
-            !keeps_order(*relation, *other)) {
+            !keeps_order(*relation, *other))
             return false;
-        }
         found(*taken(*relation), *expression->expr);
         note_relation(*relation, true);
         result.found.back().guarded.push_back(assign->rhs.get());
@@ -568,12 +522,10 @@ class Matcher {
     // The operands of && behind the comparison.
     void note_behind(const Expr& cond) {
         const auto* binary = strip(&cond)->as<Binary>();
-        if (binary == nullptr || binary->op != BinaryOp::logical_and) {
+        if (binary == nullptr || binary->op != BinaryOp::logical_and)
             return;
-        }
-        if (!free_of_it(*binary->lhs)) {
+        if (!free_of_it(*binary->lhs))
             result.found.back().guarded.push_back(binary->rhs.get());
-        }
         note_behind(free_of_it(*binary->lhs) ? *binary->rhs : *binary->lhs);
     }
 

@@ -34,9 +34,8 @@ class Body {
     ChoiceReading read(const std::vector<StmtPtr>& items) {
         for (std::size_t i = 0; i < items.size() && !returned_; ++i) {
             const bool second = i + 2 == items.size(); // `if (a > b) return a; return b;`
-            if (!statement(*items[i], second ? items[i + 1].get() : nullptr)) {
+            if (!statement(*items[i], second ? items[i + 1].get() : nullptr))
                 return refuse(items[i]->range);
-            }
         }
         if (!returned_) {
             obstacle_ = "does not end in the return of what it chooses";
@@ -50,15 +49,12 @@ class Body {
 
     bool statement(const Stmt& stmt, const Stmt* last) {
         obstacle_ = "does more than to choose one of its two arguments";
-        if (const auto* declaration = stmt.as<DeclStmt>()) {
+        if (const auto* declaration = stmt.as<DeclStmt>())
             return declare(*declaration);
-        }
-        if (const auto* branch = stmt.as<If>()) {
+        if (const auto* branch = stmt.as<If>())
             return decide(*branch, last);
-        }
-        if (const auto* assignment = stored(&stmt)) {
+        if (const auto* assignment = stored(&stmt))
             return keep(named_variable(assignment->lhs.get()), *assignment->rhs);
-        }
         const auto* value = stmt.as<Return>() != nullptr ? stmt.as<Return>()->value.get() : nullptr;
         return value != nullptr && give(*value);
     }
@@ -69,18 +65,16 @@ class Body {
                 obstacle_ = "keeps a variable from call to call";
                 return false;
             }
-            if (!holds_argument(*variable) || (variable->init && !keep(variable.get(), *variable->init))) {
+            if (!holds_argument(*variable) || (variable->init && !keep(variable.get(), *variable->init)))
                 return false;
-            }
         }
         return declaration.functions.empty();
     }
 
     // What the variable holds from here on: a parameter, or what is chosen.
     bool keep(const VarDecl* variable, const Expr& value) {
-        if (result_.choice.found() || !holds_argument(*variable)) {
+        if (result_.choice.found() || !holds_argument(*variable))
             return false;
-        }
         if (const auto* parameter = parameter_of(value); parameter != nullptr && !variable->is_param) {
             result_.choice.copies[variable] = parameter;
             return true;
@@ -90,9 +84,8 @@ class Body {
     }
 
     bool decide(const If& branch, const Stmt* last) {
-        if (result_.choice.found()) {
+        if (result_.choice.found())
             return false;
-        }
         if (const auto* then = returned(branch.then.get())) {
             const auto* otherwise = returned(branch.otherwise ? branch.otherwise.get() : last);
             returned_ = otherwise != nullptr;
@@ -115,9 +108,8 @@ class Body {
 
     bool choose(const Expr& full) {
         const auto* value = strip(&full);
-        if (const auto* choice = value->as<Conditional>(); choice != nullptr && choice->then) {
+        if (const auto* choice = value->as<Conditional>(); choice != nullptr && choice->then)
             return choose(*choice->cond, *choice->then, *choice->otherwise);
-        }
         const auto* call = value->as<Call>();
         const bool passes_both = call != nullptr && call->args.size() == 2 && parameter_of(*call->args[0]) != nullptr &&
                                  parameter_of(*call->args[1]) != nullptr &&
@@ -157,12 +149,10 @@ class Body {
 
 ChoiceReading choice_of(const FunctionDecl& function) {
     const auto* block = function.body ? function.body->as<Compound>() : nullptr;
-    if (block == nullptr) {
+    if (block == nullptr)
         return {{}, "is not defined in the program", function.range};
-    }
-    if (function.params.size() != 2 || function.type->variadic) {
+    if (function.params.size() != 2 || function.type->variadic)
         return {{}, "does not take two arguments", function.range};
-    }
     return Body(function).read(block->items);
 }
 

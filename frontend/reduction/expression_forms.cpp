@@ -16,9 +16,8 @@ bool same(const Expr* a, const Expr* b) { return print_c(*a) == print_c(*b) && !
 
 TypeRef element_type(const VarDecl* variable) {
     TypeRef type = variable->type;
-    for (bool first = true; type->is_array() || (first && type->is_pointer()); first = false) {
+    for (bool first = true; type->is_array() || (first && type->is_pointer()); first = false)
         type = type->inner;
-    }
     return type;
 }
 
@@ -28,9 +27,8 @@ bool is_same(TypeRef a, TypeRef b) {
 }
 
 const Stmt* only_statement(const Stmt* stmt) {
-    while (const auto* block = stmt != nullptr ? stmt->as<Compound>() : nullptr) {
+    while (const auto* block = stmt != nullptr ? stmt->as<Compound>() : nullptr)
         stmt = block->items.size() == 1 ? block->items[0].get() : nullptr;
-    }
     return stmt;
 }
 

@@ -20,9 +20,8 @@ namespace {
 class Signs {
   public:
     Signs(const Stmt& body, const std::vector<const VarDecl*>& own) {
-        for (const auto* variable : own) {
+        for (const auto* variable : own)
             given_[variable];
-        }
         collect(body);
     }
 
@@ -46,18 +45,14 @@ class Signs {
             const auto number = constant_value(expr);
             return expr.type->is_unsigned() || (number && *number >= 0);
         }
-        if (!expr.type->is_floating()) {
+        if (!expr.type->is_floating())
             return false;
-        }
-        if (const auto* cast = expr.as<Cast>()) {
+        if (const auto* cast = expr.as<Cast>())
             return not_below(*cast->operand);
-        }
-        if (const auto* choice = expr.as<Conditional>()) {
+        if (const auto* choice = expr.as<Conditional>())
             return choice->then && not_below(*choice->then) && not_below(*choice->otherwise);
-        }
-        if (const auto* call = expr.as<Call>()) {
+        if (const auto* call = expr.as<Call>())
             return result_not_below(*call);
-        }
         if (const auto* binary = expr.as<Binary>()) {
             const bool square =
                 binary->op == BinaryOp::mul && plain(*binary->lhs) && print_c(*binary->lhs) == print_c(*binary->rhs);
@@ -84,19 +79,16 @@ class Signs {
 
     bool result_not_below(const Call& call) {
         const auto* function = called_function(call);
-        if (function == nullptr || function->body) {
+        if (function == nullptr || function->body)
             return false;
-        }
         auto name = function->name;
-        if (name.starts_with("__builtin_")) {
+        if (name.starts_with("__builtin_"))
             name.erase(0, std::string("__builtin_").size());
-        }
         const auto is = [&name](const std::string& known) {
             return name == known || name == known + "f" || name == known + "l";
         };
-        if (is("fabs") || is("cabs") || is("hypot") || is("exp") || is("exp2") || is("cosh")) {
+        if (is("fabs") || is("cabs") || is("hypot") || is("exp") || is("exp2") || is("cosh"))
             return true;
-        }
         const bool keeps = is("sqrt") || is("fmin") || is("fmax") || is("cbrt") || is("floor") || is("ceil");
         return keeps && std::all_of(call.args.begin(), call.args.end(),
                                     [this](const auto& argument) { return not_below(*argument); });
@@ -106,12 +98,10 @@ class Signs {
     bool variable_not_below(const VarDecl* variable) {
         const auto given = given_.find(variable);
         if (given == given_.end() || opaque_ || spoilt_.contains(variable) || !variable->type->is_floating() ||
-            variable->type->quals.is_volatile) {
+            variable->type->quals.is_volatile)
             return false;
-        }
-        if (!asked_.insert(variable).second) {
+        if (!asked_.insert(variable).second)
             return true;
-        }
         const bool holds = std::all_of(given->second.begin(), given->second.end(),
                                        [this](const Expr* value) { return not_below(*value); });
         asked_.erase(variable);
@@ -122,43 +112,37 @@ class Signs {
         if (const auto* declaration = stmt.as<DeclStmt>()) {
             for (const auto& variable : declaration->variables) {
                 auto& values = given_[variable.get()];
-                if (variable->has_static_lifetime()) {
+                if (variable->has_static_lifetime())
                     spoilt_.insert(variable.get());
-                } else if (variable->init) {
+                else if (variable->init)
                     values.push_back(variable->init.get());
-                }
             }
         }
-        if (stmt.as<Asm>() != nullptr) {
+        if (stmt.as<Asm>() != nullptr)
             opaque_ = true;
-        }
         for_each_child(
             stmt, [this](const Expr& expr) { collect(expr); }, [this](const Stmt& child) { collect(child); });
     }
 
     void collect(const Expr& expr) {
-        if (const auto* binary = expr.as<Binary>(); binary != nullptr && is_assignment(binary->op)) {
+        if (const auto* binary = expr.as<Binary>(); binary != nullptr && is_assignment(binary->op))
             note_assignment(*binary);
-        }
         if (const auto* unary = expr.as<Unary>();
             unary != nullptr &&
-            (unary->op == UnaryOp::address_of || unary->op == UnaryOp::pre_dec || unary->op == UnaryOp::post_dec)) {
+            (unary->op == UnaryOp::address_of || unary->op == UnaryOp::pre_dec || unary->op == UnaryOp::post_dec))
             spoilt_.insert(named_variable(unary->operand.get()));
-        }
-        if (const auto* block = expr.as<StatementExpr>()) {
+        if (const auto* block = expr.as<StatementExpr>())
             collect(*block->body);
-        }
         for_each_child(expr, [this](const Expr& child) { collect(child); });
     }
 
     void note_assignment(const Binary& assignment) {
         const auto* variable = named_variable(assignment.lhs.get());
         const auto op = assignment.op == BinaryOp::assign ? BinaryOp::add : compound_base(assignment.op);
-        if (op == BinaryOp::add || op == BinaryOp::mul || op == BinaryOp::div) {
+        if (op == BinaryOp::add || op == BinaryOp::mul || op == BinaryOp::div)
             given_of(variable).push_back(assignment.rhs.get());
-        } else {
+        else
             spoilt_.insert(variable);
-        }
     }
     // Variables from outside stay unknown: what they hold already is.
     std::vector<const Expr*>& given_of(const VarDecl* variable) {
@@ -197,9 +181,8 @@ std::optional<std::string> settle_extremes(Reduction& reduction, const std::vect
                                            const Stmt& body, const std::vector<const VarDecl*>& own) {
     const auto* type = element_type(reduction.variable);
     const bool extreme = reduction.op == ReductionOp::min || reduction.op == ReductionOp::max;
-    if (!extreme || !type->is_floating() || found.empty()) {
+    if (!extreme || !type->is_floating() || found.empty())
         return std::nullopt;
-    }
     reduction.form = found.front().form;
     const bool anew = reduction.form == ExtremeForm::anew_first || reduction.form == ExtremeForm::anew_last;
     reduction.in_order = anew;
@@ -222,9 +205,8 @@ std::optional<std::string> settle_extremes(Reduction& reduction, const std::vect
                                    reduction.variable->name);
             }
         }
-        if (anew) {
+        if (anew)
             reduction.noted.push_back(each.at);
-        }
     }
     return std::nullopt;
 }

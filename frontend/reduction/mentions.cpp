@@ -10,12 +10,10 @@ namespace {
 using OnMention = std::function<void(const Expr&)>;
 
 void walk_mentions(const Expr& expr, const OnMention& f) {
-    if (expr.as<DeclRef>() != nullptr && named_variable(&expr) != nullptr) {
+    if (expr.as<DeclRef>() != nullptr && named_variable(&expr) != nullptr)
         f(expr);
-    }
-    if (expr.as<SizeOf>() != nullptr) {
+    if (expr.as<SizeOf>() != nullptr)
         return;
-    }
     if (const auto* block = expr.as<StatementExpr>()) {
         for_each_mention(*block->body, f);
         return;
@@ -34,9 +32,8 @@ void for_each_mention(const Stmt& body, const OnMention& f) {
 std::vector<const Expr*> mentions(const Stmt& body, const VarDecl* variable) {
     std::vector<const Expr*> found;
     for_each_mention(body, [&](const Expr& expr) {
-        if (named_variable(&expr) == variable) {
+        if (named_variable(&expr) == variable)
             found.push_back(&expr);
-        }
     });
     return found;
 }

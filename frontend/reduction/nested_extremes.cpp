@@ -24,23 +24,18 @@ class Effects {
 
     bool none(const Expr& expr) {
         if (const auto* unary = expr.as<Unary>(); unary != nullptr && unary->op >= UnaryOp::pre_inc &&
-                                                  unary->op <= UnaryOp::post_dec && !is_local(*unary->operand)) {
+                                                  unary->op <= UnaryOp::post_dec && !is_local(*unary->operand))
             return false;
-        }
         if (const auto* binary = expr.as<Binary>();
-            binary != nullptr && is_assignment(binary->op) && !is_local(*binary->lhs)) {
+            binary != nullptr && is_assignment(binary->op) && !is_local(*binary->lhs))
             return false;
-        }
-        if (const auto* call = expr.as<Call>(); call != nullptr && !none(*call)) {
+        if (const auto* call = expr.as<Call>(); call != nullptr && !none(*call))
             return false;
-        }
-        if (const auto* block = expr.as<StatementExpr>(); block != nullptr && !none(*block->body)) {
+        if (const auto* block = expr.as<StatementExpr>(); block != nullptr && !none(*block->body))
             return false;
-        }
         bool good = expr.as<BuiltinExpr>() == nullptr && (expr.type == nullptr || !expr.type->quals.is_volatile);
-        if (expr.as<StatementExpr>() == nullptr) {
+        if (expr.as<StatementExpr>() == nullptr)
             for_each_child(expr, [&](const Expr& child) { good = good && none(child); });
-        }
         return good;
     }
 
@@ -48,9 +43,8 @@ class Effects {
     bool none(const Stmt& stmt) {
         if (const auto* declaration = stmt.as<DeclStmt>()) {
             for (const auto& variable : declaration->variables) {
-                if (variable->has_static_lifetime()) {
+                if (variable->has_static_lifetime())
                     return false;
-                }
                 locals_.insert(variable.get());
             }
         }
@@ -63,21 +57,18 @@ class Effects {
 
     bool none(const Call& call) {
         const auto* named = called_function(call);
-        if (named == nullptr) {
+        if (named == nullptr)
             return false;
-        }
         const auto* function = definitions_.of(*named);
         if (function == nullptr) { // as those of math.h are
             const auto& params = named->type->params;
             return !named->body && !params.empty() && !named->type->variadic && named->type->inner->is_floating() &&
                    std::all_of(params.begin(), params.end(), [](TypeRef type) { return type->is_arithmetic(); });
         }
-        if (!seen_.insert(function).second) {
+        if (!seen_.insert(function).second)
             return true; // known, or being looked at
-        }
-        for (const auto& param : function->params) {
+        for (const auto& param : function->params)
             locals_.insert(param.get());
-        }
         return none(*function->body);
     }
 
@@ -87,13 +78,12 @@ class Effects {
         for (;;) {
             const auto* member = at->as<Member>();
             const auto* index = at->as<Index>();
-            if (member != nullptr && !member->arrow) {
+            if (member != nullptr && !member->arrow)
                 at = strip(member->base.get());
-            } else if (index != nullptr && strip(index->base.get())->type->is_array()) {
+            else if (index != nullptr && strip(index->base.get())->type->is_array())
                 at = strip(index->base.get());
-            } else {
+            else
                 return locals_.contains(named_variable(at));
-            }
         }
     }
 
@@ -109,11 +99,10 @@ class Splitter {
 
     // The tree is the caller's to change; the walk over children is const for everybody else's sake.
     void stmt(const Stmt& node) {
-        if (const auto* expression = node.as<ExprStmt>()) {
+        if (const auto* expression = node.as<ExprStmt>())
             top(*expression->expr);
-        } else if (const auto* loop = node.as<For>(); loop != nullptr && loop->inc) {
+        else if (const auto* loop = node.as<For>(); loop != nullptr && loop->inc)
             top(*loop->inc);
-        }
         for_each_child(
             node, [](const Expr&) {}, [this](const Stmt& child) { stmt(child); });
     }
@@ -138,14 +127,12 @@ class Splitter {
         const Expr& value = *strip(assignment.as<Binary>()->rhs.get());
         const auto places = inner_choices(value);
         if (places.empty() || !stands_alone(value, places) || !Effects(definitions_).none(value) ||
-            !keeps(*places.front())) {
+            !keeps(*places.front()))
             return;
-        }
         auto inner = std::make_unique<Expr>(std::move(*places.front()));
         const auto type = inner->type;
-        for (auto* place : places) {
+        for (auto* place : places)
             *place = std::move(*converted(name(inner->range), type));
-        }
         auto range = inner->range;
         range.verbatim = false; // no text of the user's is one of the two: what is put behind them needs them printed
         auto first = std::make_unique<Expr>(
@@ -163,9 +150,8 @@ class Splitter {
         return std::make_unique<Expr>(Expr{range, variable_->type, true, DeclRef{variable_}});
     }
     static ExprPtr converted(ExprPtr expr, TypeRef to) {
-        if (expr->type->unqualified == to->unqualified) {
+        if (expr->type->unqualified == to->unqualified)
             return expr;
-        }
         const auto range = expr->range;
         return std::make_unique<Expr>(Expr{range, to, false, Cast{true, to, std::move(expr)}});
     }
@@ -177,9 +163,8 @@ class Splitter {
             const auto* expr = strip(at.get());
             const bool chooses = expr->as<Call>() != nullptr || expr->as<Conditional>() != nullptr ||
                                  expr->as<StatementExpr>() != nullptr;
-            if (chooses && mentions(*expr, variable_)) {
+            if (chooses && mentions(*expr, variable_))
                 places.push_back(const_cast<Expr*>(expr));
-            }
         };
         if (const auto* call = value.as<Call>()) {
             std::for_each(call->args.begin(), call->args.end(), look_at);
@@ -194,7 +179,8 @@ class Splitter {
                 look_at(choice->otherwise);
             }
         } else {
-            for_each_value(value, [&](const VarDecl& local) { look_at(local.init); });
+            for_each_value(
+                value, [&](const VarDecl& local) { look_at(local.init); });
         }
         return places;
     }
@@ -206,9 +192,8 @@ class Splitter {
         std::size_t inside = 0;
         for (const auto* place : places) {
             inside += count(*place);
-            if (print_c(*place) != text) {
+            if (print_c(*place) != text)
                 return false;
-            }
         }
         bool outside = true;
         for_each_value(value, [&](const VarDecl& local) { outside = outside && !mentions(*places.front(), &local); });
@@ -220,17 +205,14 @@ class Splitter {
         const auto* items = block != nullptr ? block->body->as<Compound>() : nullptr;
         for (std::size_t i = 0; items != nullptr && i < items->items.size(); ++i) {
             const auto* declaration = items->items[i]->as<DeclStmt>();
-            for (std::size_t k = 0; declaration != nullptr && k < declaration->variables.size(); ++k) {
-                if (declaration->variables[k]->init) {
+            for (std::size_t k = 0; declaration != nullptr && k < declaration->variables.size(); ++k)
+                if (declaration->variables[k]->init)
                     f(*declaration->variables[k]);
-                }
-            }
         }
     }
     [[nodiscard]] std::size_t count(const Expr& expr) const {
-        if (const auto* block = expr.as<StatementExpr>()) {
+        if (const auto* block = expr.as<StatementExpr>())
             return mentions(*block->body, variable_).size();
-        }
         std::size_t found = named_variable(&expr) == variable_ && expr.as<DeclRef>() != nullptr ? 1 : 0;
         for_each_child(expr, [&](const Expr& child) { found += count(child); });
         return found;
@@ -249,12 +231,10 @@ class Splitter {
     [[nodiscard]] bool holds_all(TypeRef value) const {
         const auto* type = variable_->type;
         const auto bytes = size_of(value).value_or(16);
-        if (is_same(type, value)) {
+        if (is_same(type, value))
             return true;
-        }
-        if (type->is_floating() && value->is_integer()) {
+        if (type->is_floating() && value->is_integer())
             return bytes <= (type->kind == TypeKind::Float ? 2 : 4);
-        }
         return type->is_integer() ? value->is_integer() && holds(type, value)
                                   : type->is_floating() && value->is_floating() && value->kind < type->kind;
     }
@@ -266,9 +246,8 @@ class Splitter {
 } // namespace
 
 void split_nested_extremes(Stmt& body, const VarDecl* variable, const Definitions& definitions) {
-    if (variable->type->is_arithmetic() && !variable->type->quals.is_volatile && !variable->type->quals.is_atomic) {
+    if (variable->type->is_arithmetic() && !variable->type->quals.is_volatile && !variable->type->quals.is_atomic)
         Splitter(variable, definitions).stmt(body);
-    }
 }
 
 } // namespace hydra::frontend

@@ -40,11 +40,9 @@ std::optional<ReductionOp> atomic_update(const std::string& name) {
     for (const auto& [word, op] : ops) {
         const std::string op_name = word;
         for (const auto& known : {"__atomic_fetch_" + op_name, "__atomic_" + op_name + "_fetch",
-                                  "__sync_fetch_and_" + op_name, "__sync_" + op_name + "_and_fetch"}) {
-            if (name == known) {
+                                  "__sync_fetch_and_" + op_name, "__sync_" + op_name + "_and_fetch"})
+            if (name == known)
                 return op;
-            }
-        }
     }
     return std::nullopt;
 }

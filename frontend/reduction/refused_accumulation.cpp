@@ -36,15 +36,14 @@ bool names(const Expr& argument, const VarDecl* variable) {
         const auto* index = at->as<Index>();
         const auto* unary = at->as<Unary>();
         const auto* sum = at->as<Binary>();
-        if (index != nullptr) {
+        if (index != nullptr)
             at = strip(index->base.get());
-        } else if (unary != nullptr && unary->op == UnaryOp::address_of) {
+        else if (unary != nullptr && unary->op == UnaryOp::address_of)
             at = strip(unary->operand.get());
-        } else if (sum != nullptr && at->type->is_pointer()) {
+        else if (sum != nullptr && at->type->is_pointer())
             at = strip(sum->lhs.get());
-        } else {
+        else
             return named_variable(at) == variable;
-        }
     }
 }
 
@@ -58,15 +57,16 @@ struct Found {
 void look_for(const Stmt& stmt, const Expr* use, Found& found) {
     const auto in_expression = [&](const Expr& expr) {
         bool here = false;
-        for_each_below(expr, [&](const Expr& each) { here = here || &each == use; });
-        for_each_below(expr, [&](const Expr& each) {
-            const auto* call = each.as<Call>();
-            for (std::size_t i = 0; here && call != nullptr && i < call->args.size(); ++i) {
-                if (names(*call->args[i], named_variable(use))) {
-                    found = {call, i};
-                }
-            }
-        });
+        for_each_below(
+            expr, [&](const Expr& each) { here = here || &each == use; });
+        for_each_below(
+            expr,
+            [&](const Expr& each) {
+                const auto* call = each.as<Call>();
+                for (std::size_t i = 0; here && call != nullptr && i < call->args.size(); ++i)
+                    if (names(*call->args[i], named_variable(use)))
+                        found = {call, i};
+            });
     };
     for_each_child(stmt, in_expression, [&](const Stmt& child) { look_for(child, use, found); });
 }
@@ -125,18 +125,16 @@ std::optional<RefusedCall> refused_call(const Stmt& body, const Expr* use, const
     Found found;
     look_for(body, use, found);
     const auto* named = found.call != nullptr ? called_function(*found.call) : nullptr;
-    if (named == nullptr) {
+    if (named == nullptr)
         return std::nullopt;
-    }
     const auto* function = definitions.of(*named);
     if (function == nullptr || found.argument >= function->params.size()) {
         return RefusedCall{
             fmt::format("what '{}' does with it is not known: no file of the program defines it", named->name),
             named->range};
     }
-    if (reduction.is_array() && !found.call->args[found.argument]->type->is_arithmetic()) {
+    if (reduction.is_array() && !found.call->args[found.argument]->type->is_arithmetic())
         return refused_tally(*function, found.argument, reduction, definitions);
-    }
     const bool extreme = reduction.op == ReductionOp::min || reduction.op == ReductionOp::max;
     return extreme ? refused_choice(*function, reduction) : std::nullopt;
 }

@@ -136,9 +136,8 @@ void DeclarationBuilder::declare_typedef(const Declared& declared, std::int64_t 
     list.push_back({std::string(name), declared.type, context_.range(declared.name), in_user_file, align});
     context_.scopes.declare(name, &list.back());
     const bool plain = declared.type->is_record() && declared.type->quals == ir::Qualifiers{};
-    if (context_.scopes.at_file_scope() && plain && declared.type->tag->name.empty()) {
+    if (context_.scopes.at_file_scope() && plain && declared.type->tag->name.empty())
         context_.unit.types.name_tag(*declared.type->tag, std::string(name));
-    }
 }
 
 ir::FunctionDecl* DeclarationBuilder::declare_function(const Specifiers& specifiers, Declared& declared,

@@ -193,12 +193,11 @@ Value ExpressionBuilder::generic(P::PrimaryContext* context) {
     values_.rvalue(control);
     TypeRef type = control.expr->type->unqualified;
     P::GenericArmContext *chosen = nullptr, *otherwise = nullptr;
-    for (auto* arm : context->genericArm()) {
+    for (auto* arm : context->genericArm())
         if (arm->typeName() == nullptr)
             otherwise = arm;
         else if (chosen == nullptr && context_.conversions.compatible(types_.type_name(arm->typeName()), type))
             chosen = arm;
-    }
     chosen = chosen != nullptr ? chosen : otherwise;
     if (chosen == nullptr || is_error(control)) {
         if (!is_error(control))

@@ -21,9 +21,8 @@ class Tracer {
             expr(*branch->cond);
             fork([&] { stmt(*branch->then); },
                  [&] {
-                     if (branch->otherwise) {
+                     if (branch->otherwise)
                          stmt(*branch->otherwise);
-                     }
                  });
         } else if (const auto* loop = node.as<For>()) {
             for_loop(*loop);
@@ -33,9 +32,8 @@ class Tracer {
         } else if (const auto* until = node.as<DoWhile>()) {
             const auto before = state_;
             stmt(*until->body);
-            if (state_.dead) {
+            if (state_.dead)
                 state_ = before;
-            }
             expr(*until->cond);
         } else if (const auto* choice = node.as<Switch>()) {
             expr(*choice->value);
@@ -45,9 +43,8 @@ class Tracer {
                 cases_.pop_back();
             });
         } else if (node.as<Case>() != nullptr || node.as<Default>() != nullptr) {
-            if (!cases_.empty()) {
+            if (!cases_.empty())
                 state_ = cases_.back();
-            }
             children(node);
         } else if (node.as<Label>() != nullptr) {
             state_ = {};
@@ -101,40 +98,31 @@ class Tracer {
 
     void for_loop(const For& loop) {
         if (loop.directive) { // its own variables are local to it
-            for (const auto* list : {&loop.directive->private_, &loop.directive->firstprivate}) {
+            for (const auto* list : {&loop.directive->private_, &loop.directive->firstprivate})
                 flow.locals.insert(list->begin(), list->end());
-            }
-            if (loop.canonical.variable != nullptr) {
+            if (loop.canonical.variable != nullptr)
                 flow.locals.insert(loop.canonical.variable);
-            }
         }
-        if (loop.init) {
+        if (loop.init)
             stmt(*loop.init);
-        }
-        if (loop.cond) {
+        if (loop.cond)
             expr(*loop.cond);
-        }
         maybe([&] {
-            if (loop.body) {
+            if (loop.body)
                 stmt(*loop.body);
-            }
-            if (loop.inc) {
+            if (loop.inc)
                 expr(*loop.inc);
-            }
         });
     }
 
     void declare(const DeclStmt& declaration) {
         for (const auto& variable : declaration.variables) {
-            if (variable->storage == Storage::automatic || variable->storage == Storage::register_) {
+            if (variable->storage == Storage::automatic || variable->storage == Storage::register_)
                 flow.locals.insert(variable.get());
-            }
             for (auto* type = variable->type; type != nullptr && (type->is_array() || type->is_pointer());
-                 type = type->inner) {
-                if (type->vla_length != nullptr) {
+                 type = type->inner)
+                if (type->vla_length != nullptr)
                     expr(*type->vla_length);
-                }
-            }
             if (variable->init) {
                 const bool own = variable->type->is_pointer() && !variable->has_static_lifetime();
                 const auto use = own && variable->type->inner->quals.is_const ? ObjectUse::reads
@@ -175,9 +163,8 @@ class Tracer {
     // Whether it is an element of an array that is a member: `v.rows[k]`, `v.rows[d][k]`.
     static bool in_member(const Index& element) {
         const auto* base = strip(element.base.get());
-        while (const auto* outer = base->type->is_array() ? base->as<Index>() : nullptr) {
+        while (const auto* outer = base->type->is_array() ? base->as<Index>() : nullptr)
             base = strip(outer->base.get());
-        }
         return base->as<Member>() != nullptr;
     }
 
@@ -187,15 +174,13 @@ class Tracer {
         bool dereferenced = false;
         for (node = strip(node); node != nullptr; node = strip(node)) {
             if (const auto* member = node->as<Member>()) {
-                if (dereferenced && node->type->is_pointer()) {
+                if (dereferenced && node->type->is_pointer())
                     return nullptr;
-                }
                 dereferenced = dereferenced || member->arrow;
                 node = member->base.get();
             } else if (const auto* index = node->as<Index>()) {
-                if (dereferenced && node->type->is_pointer() && in_member(*index)) {
+                if (dereferenced && node->type->is_pointer() && in_member(*index))
                     return nullptr;
-                }
                 dereferenced = true;
                 node = index->base.get();
             } else if (const auto* unary = node->as<Unary>()) {
@@ -236,15 +221,12 @@ class Tracer {
         for (node = strip(node); node != nullptr; node = strip(node)) {
             const auto* member = node->as<Member>();
             const auto* index = node->as<Index>();
-            if (member != nullptr && in_union(*member)) {
+            if (member != nullptr && in_union(*member))
                 return false;
-            }
-            if (member != nullptr && member->arrow) {
+            if (member != nullptr && member->arrow)
                 return element && named_variable(member->base.get()) != nullptr;
-            }
-            if (member == nullptr && (index == nullptr || !strip(index->base.get())->type->is_array())) {
+            if (member == nullptr && (index == nullptr || !strip(index->base.get())->type->is_array()))
                 return false;
-            }
             element = element || index != nullptr;
             node = member != nullptr ? member->base.get() : index->base.get();
         }
@@ -262,9 +244,8 @@ class Tracer {
     // The subscripts and pointers inside an lvalue are read.
     void inside(const Expr* node) {
         node = strip(node);
-        if (named_variable(node) != nullptr) {
+        if (named_variable(node) != nullptr)
             return;
-        }
         if (const auto* member = node->as<Member>(); member != nullptr && !member->arrow) {
             inside(member->base.get());
         } else if (const auto* object = pointed_at(*node)) {
@@ -275,7 +256,8 @@ class Tracer {
             inside(index->base.get());
             expr(*index->index);
         } else {
-            for_each_child(*node, [this](const Expr& child) { expr(child); });
+            for_each_child(
+                *node, [this](const Expr& child) { expr(child); });
         }
     }
 
@@ -284,46 +266,38 @@ class Tracer {
         bool array = false;
         const auto* variable = root(&target, array);
         if (variable == nullptr || variable->type->is_array()) {
-            if (const auto* memory = variable != nullptr ? variable : memory_root(&target)) {
+            if (const auto* memory = variable != nullptr ? variable : memory_root(&target))
                 flow.memory.push_back({memory, first_member(&target), element_behind(&target)});
-            }
             return;
         }
-        if (!is_outside(variable)) {
+        if (!is_outside(variable))
             return;
-        }
-        if (reads) {
+        if (reads)
             note(variable, target, false);
-        }
         note(variable, target, true).array_inside = array;
-        if (named_variable(&target) != nullptr) {
+        if (named_variable(&target) != nullptr)
             state_.assigned.insert(variable);
-        }
     }
 
     void address(const Expr& target, ObjectUse use, bool indirect = false) {
         inside(&target);
         bool array = false;
         const auto* variable = root(&target, array);
-        if (variable == nullptr || !is_outside(variable)) {
+        if (variable == nullptr || !is_outside(variable))
             return;
-        }
-        if (is_constant(variable->type)) {
+        if (is_constant(variable->type))
             use = ObjectUse::reads; // whoever writes there all the same has no program that means anything
-        }
         auto& access = note(variable, target, use != ObjectUse::reads);
         access.by_address = true;
         access.array_inside = array || use == ObjectUse::elements;
         access.indirect = indirect && !array;
-        if (use != ObjectUse::reads) {
+        if (use != ObjectUse::reads)
             state_.assigned.insert(variable);
-        }
     }
 
     static bool is_constant(TypeRef type) {
-        while (type->is_array()) {
+        while (type->is_array())
             type = type->inner;
-        }
         return type->quals.is_const;
     }
 
@@ -350,9 +324,8 @@ class Tracer {
 
     void call(const Expr& node, const Call& call) {
         flow.calls.push_back(&node);
-        if (called_function(call) == nullptr) {
+        if (called_function(call) == nullptr)
             expr(*call.callee);
-        }
         const auto* type = strip(call.callee.get())->type;
         type = type != nullptr && type->is_pointer() ? type->inner : type;
         for (std::size_t i = 0; i < call.args.size(); ++i) {
@@ -383,30 +356,26 @@ class Tracer {
     void other_arguments(const Expr& address) {
         const auto* call = strip(&address)->as<Call>();
         const auto* back = call != nullptr ? handed_back(*call) : nullptr;
-        for (std::size_t i = 0; back != nullptr && i < call->args.size(); ++i) {
-            if (call->args[i].get() == back) {
+        for (std::size_t i = 0; back != nullptr && i < call->args.size(); ++i)
+            if (call->args[i].get() == back)
                 other_arguments(*back);
-            } else {
+            else
                 expr(*call->args[i]);
-            }
-        }
     }
 
     void expr(const Expr& node) {
         if (const auto* variable = named_variable(&node); variable != nullptr && node.as<DeclRef>() != nullptr) {
-            if (is_outside(variable)) {
+            if (is_outside(variable))
                 note(variable, node, false);
-            }
         } else if (const auto* binary = node.as<Binary>()) {
             binary_node(*binary);
         } else if (const auto* unary = node.as<Unary>()) {
-            if (unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec) {
+            if (unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec)
                 store(*unary->operand, true);
-            } else if (unary->op == UnaryOp::address_of) {
+            else if (unary->op == UnaryOp::address_of)
                 address(*unary->operand, ObjectUse::anything);
-            } else {
+            else
                 expr(*unary->operand);
-            }
         } else if (const Expr* object = pointed_at(node)) {
             other_arguments(*node.as<Member>()->base);
             expr(*object);
@@ -427,9 +396,8 @@ class Tracer {
             expr(*choice->cond);
             fork(
                 [&] {
-                    if (choice->then) {
+                    if (choice->then)
                         expr(*choice->then);
-                    }
                 },
                 [&] { expr(*choice->otherwise); });
         } else if (const auto* called = node.as<Call>()) {
@@ -437,7 +405,8 @@ class Tracer {
         } else if (const auto* block = node.as<StatementExpr>()) {
             stmt(*block->body);
         } else if (node.as<SizeOf>() == nullptr) {
-            for_each_child(node, [this](const Expr& child) { expr(child); });
+            for_each_child(
+                node, [this](const Expr& child) { expr(child); });
         }
     }
 
@@ -479,9 +448,8 @@ bool shares_bytes(const Expr& lvalue) {
     for (const auto* node = strip(&lvalue); node != nullptr;) {
         const auto* member = node->as<Member>();
         const auto* index = node->as<Index>();
-        if (member != nullptr && in_union(*member)) {
+        if (member != nullptr && in_union(*member))
             return true;
-        }
         node = member != nullptr ? strip(member->base.get()) : index != nullptr ? strip(index->base.get()) : nullptr;
     }
     return false;

@@ -19,12 +19,10 @@ constexpr std::size_t most_work = 2000000; // tokens looked at in one invocation
 const Match* dynamic_macro(std::string_view name) {
     static constexpr Match number = Match::any_number;
     static constexpr Match string = Match::any_string;
-    if (name.size() < 8 || name.substr(0, 2) != "__") {
+    if (name.size() < 8 || name.substr(0, 2) != "__")
         return nullptr;
-    }
-    if (name == "__LINE__" || name == "__COUNTER__" || name == "__INCLUDE_LEVEL__") {
+    if (name == "__LINE__" || name == "__COUNTER__" || name == "__INCLUDE_LEVEL__")
         return &number;
-    }
     const bool text = name == "__FILE__" || name == "__DATE__" || name == "__TIME__" || name == "__TIMESTAMP__" ||
                       name == "__BASE_FILE__" || name == "__FILE_NAME__";
     return text ? &string : nullptr;
@@ -66,9 +64,8 @@ struct MacroExpander::Source {
 
 void MacroExpander::apply(const MacroEvent& event) {
     const auto known = macros_.find(event.name);
-    if (known != macros_.end()) {
+    if (known != macros_.end())
         macros_.erase(known);
-    }
     if (event.defined) {
         Macro macro;
         macro.event = &event;
@@ -78,14 +75,12 @@ void MacroExpander::apply(const MacroEvent& event) {
 
 bool MacroExpander::is_invocation(const std::vector<RawToken>& raw, std::size_t at, std::size_t limit) const {
     const auto& token = raw[at];
-    if (token.kind != PpKind::identifier) {
+    if (token.kind != PpKind::identifier)
         return false;
-    }
     const auto known = macros_.find(token.text);
     const bool function_like = known != macros_.end() ? known->second.event->function_like : is(token, "_Pragma");
-    if (known == macros_.end() && !function_like) {
+    if (known == macros_.end() && !function_like)
         return dynamic_macro(token.text) != nullptr;
-    }
     return !function_like || (at + 1 < limit && is(raw[at + 1], "("));
 }
 
@@ -98,16 +93,14 @@ MacroExpander::Expansion MacroExpander::expand(const std::vector<RawToken>& raw,
     Expansion result;
     result.next = source.next;
     result.complete = work_done_ < most_work;
-    for (const auto& token : out) {
+    for (const auto& token : out)
         result.tokens.push_back({token.token.text, token.match});
-    }
     return result;
 }
 
 void MacroExpander::parse(Macro& macro) {
-    if (macro.parsed) {
+    if (macro.parsed)
         return;
-    }
     macro.parsed = true;
     auto tokens = read_tokens(macro.event->definition);
     std::size_t at = 1;
@@ -115,9 +108,8 @@ void MacroExpander::parse(Macro& macro) {
         for (at = 2; at < tokens.size() && !is(tokens[at], ")"); ++at) {
             if (is(tokens[at], "...")) {
                 macro.variadic = true;
-                if (is(tokens[at - 1], "(") || is(tokens[at - 1], ",")) {
+                if (is(tokens[at - 1], "(") || is(tokens[at - 1], ","))
                     macro.params.emplace_back("__VA_ARGS__");
-                }
             } else if (!is(tokens[at], ",")) {
                 macro.params.push_back(tokens[at].text);
             }
@@ -130,9 +122,8 @@ void MacroExpander::parse(Macro& macro) {
 
 MacroExpander::Tokens MacroExpander::run(Tokens work, Source* source) {
     Tokens out;
-    if (++depth_ > deepest) {
+    if (++depth_ > deepest)
         work_done_ = most_work;
-    }
     while (!work.empty() && work_done_ < most_work) {
         ++work_done_;
         const Token token = std::move(work.front());
@@ -142,9 +133,8 @@ MacroExpander::Tokens MacroExpander::run(Tokens work, Source* source) {
             if (known != macros_.end()) {
                 auto& macro = known->second;
                 const bool hidden = std::find(token.hidden.begin(), token.hidden.end(), &macro) != token.hidden.end();
-                if (!hidden && invoke(macro, token, work, source)) {
+                if (!hidden && invoke(macro, token, work, source))
                     continue;
-                }
             } else if (const auto* match = dynamic_macro(token.token.text)) {
                 out.push_back({token.token, *match, {}});
                 continue;
@@ -165,9 +155,8 @@ bool MacroExpander::invoke(Macro& macro, const Token& name, Tokens& work, Source
     std::vector<Tokens> args;
     if (macro.event->function_like) {
         Token close;
-        if (!arguments(work, source, args, close)) {
+        if (!arguments(work, source, args, close))
             return false;
-        }
         std::erase_if(hidden, [&close](const Macro* m) {
             return std::find(close.hidden.begin(), close.hidden.end(), m) == close.hidden.end();
         });
@@ -175,11 +164,9 @@ bool MacroExpander::invoke(Macro& macro, const Token& name, Tokens& work, Source
     hidden.push_back(&macro);
     auto replacement = substitute(macro, args);
     for (auto& token : replacement) {
-        for (const auto* hide : hidden) {
-            if (std::find(token.hidden.begin(), token.hidden.end(), hide) == token.hidden.end()) {
+        for (const auto* hide : hidden)
+            if (std::find(token.hidden.begin(), token.hidden.end(), hide) == token.hidden.end())
                 token.hidden.push_back(hide);
-            }
-        }
     }
     work_done_ += replacement.size();
     work.insert(work.begin(), replacement.begin(), replacement.end());
@@ -190,13 +177,11 @@ bool MacroExpander::invoke(Macro& macro, const Token& name, Tokens& work, Source
 bool MacroExpander::pragma_operator(Tokens& work, Source* source, Tokens& out) {
     std::vector<Tokens> args;
     Token close;
-    if (!arguments(work, source, args, close) || args.size() != 1 || args[0].size() != 1) {
+    if (!arguments(work, source, args, close) || args.size() != 1 || args[0].size() != 1)
         return false;
-    }
     const auto& text = texts_.emplace_back("# pragma " + destringized(args[0][0].token.text));
-    for (const auto& token : read_tokens(text)) {
+    for (const auto& token : read_tokens(text))
         out.push_back({token, Match::exact, {}});
-    }
     return true;
 }
 
@@ -209,37 +194,31 @@ bool MacroExpander::arguments(Tokens& work, Source* source, std::vector<Tokens>&
             token = work[from_work++];
             return true;
         }
-        if (source == nullptr || from_source >= source->limit || source->raw[from_source].in_pragma) {
+        if (source == nullptr || from_source >= source->limit || source->raw[from_source].in_pragma)
             return false;
-        }
         token = {source->raw[from_source++], Match::exact, {}};
         return true;
     };
     Token token;
-    if (!take(token) || !is(token.token, "(")) {
+    if (!take(token) || !is(token.token, "("))
         return false;
-    }
     args.emplace_back();
     for (int level = 1;;) {
-        if (!take(token)) {
+        if (!take(token))
             return false;
-        }
         ++work_done_;
         level += is(token.token, "(") ? 1 : is(token.token, ")") ? -1 : 0;
-        if (level == 0) {
+        if (level == 0)
             break;
-        }
-        if (level == 1 && is(token.token, ",")) {
+        if (level == 1 && is(token.token, ","))
             args.emplace_back();
-        } else {
+        else
             args.back().push_back(token);
-        }
     }
     close = token;
     work.erase(work.begin(), work.begin() + static_cast<std::ptrdiff_t>(from_work));
-    if (source != nullptr) {
+    if (source != nullptr)
         source->next = from_source;
-    }
     return true;
 }
 
@@ -257,12 +236,10 @@ std::vector<PpToken> MacroExpander::resolve_va_opt(const Macro& macro, const std
         int level = 1;
         for (i += 2; i < macro.body.size(); ++i) {
             level += is(macro.body[i], "(") ? 1 : is(macro.body[i], ")") ? -1 : 0;
-            if (level == 0) {
+            if (level == 0)
                 break;
-            }
-            if (given) {
+            if (given)
                 body.push_back(macro.body[i]);
-            }
         }
     }
     return body;
@@ -281,9 +258,8 @@ MacroExpander::Tokens MacroExpander::substitute(const Macro& macro, const std::v
     }
     std::vector<std::unique_ptr<Tokens>> expanded(args.size());
     const auto expand_arg = [&](std::size_t param) -> const Tokens& {
-        if (!expanded[param]) {
+        if (!expanded[param])
             expanded[param] = std::make_unique<Tokens>(run(args[param], nullptr));
-        }
         return *expanded[param];
     };
     const auto param_of = [&macro](const PpToken& token) -> std::ptrdiff_t {
@@ -296,9 +272,8 @@ MacroExpander::Tokens MacroExpander::substitute(const Macro& macro, const std::v
     const auto append = [&out](const Tokens& tokens, bool space) {
         for (std::size_t k = 0; k < tokens.size(); ++k) {
             out.push_back(tokens[k]);
-            if (k == 0) {
+            if (k == 0)
                 out.back().token.space_before = space;
-            }
         }
     };
     for (std::size_t i = 0; i < body.size(); ++i) {
@@ -316,11 +291,10 @@ MacroExpander::Tokens MacroExpander::substitute(const Macro& macro, const std::v
             const auto index = static_cast<std::size_t>(param);
             const bool rest = macro.variadic && index + 1 == args.size();
             if (rest && is(out.back().token, ",")) { // GNU: the comma goes where the rest is empty
-                if (args[index].empty()) {
+                if (args[index].empty())
                     out.pop_back();
-                } else {
+                else
                     append(expand_arg(index), false);
-                }
                 continue;
             }
             if (!args[index].empty()) {
@@ -329,13 +303,12 @@ MacroExpander::Tokens MacroExpander::substitute(const Macro& macro, const std::v
             }
         } else if (const auto param = param_of(token); param >= 0) {
             const auto index = static_cast<std::size_t>(param);
-            if (!pasted_next) {
+            if (!pasted_next)
                 append(expand_arg(index), token.space_before);
-            } else if (args[index].empty()) {
+            else if (args[index].empty())
                 out.push_back(placemarker);
-            } else {
+            else
                 append(args[index], token.space_before);
-            }
         } else {
             out.push_back({token, Match::exact, {}});
         }

@@ -15,14 +15,12 @@ namespace {
 // The words between the parentheses; nothing where the line is formed in another way.
 std::optional<std::vector<std::string>> words_of(std::string_view line) {
     const auto open = line.find('('), close = line.find(')');
-    if (open == std::string_view::npos || close == std::string_view::npos || close < open) {
+    if (open == std::string_view::npos || close == std::string_view::npos || close < open)
         return std::nullopt;
-    }
     const auto rest = line.substr(close + 1);
     const auto begin = rest.find_first_not_of(" \t\r");
-    if (begin != std::string_view::npos && rest.substr(begin, 2) != "//" && rest.substr(begin, 2) != "/*") {
+    if (begin != std::string_view::npos && rest.substr(begin, 2) != "//" && rest.substr(begin, 2) != "/*")
         return std::nullopt;
-    }
     std::vector<std::string> words;
     std::string word;
     for (const char c : line.substr(open + 1, close - open - 1)) {
@@ -33,26 +31,24 @@ std::optional<std::vector<std::string>> words_of(std::string_view line) {
             word += c;
         }
     }
-    if (!words.empty() || !word.empty()) {
+    if (!words.empty() || !word.empty())
         words.push_back(word);
-    }
     return words;
 }
 
 // 1, 2, 4, 8 or 16; 0 stands for no cap.
 std::optional<int> cap_of(const std::string& word) {
-    for (const int cap : {0, 1, 2, 4, 8, 16}) {
-        if (word == std::to_string(cap)) {
+    for (const int cap : {0, 1, 2, 4, 8, 16})
+        if (word == std::to_string(cap))
             return cap;
-        }
-    }
     return std::nullopt;
 }
 
 bool is_name(const std::string& word) {
     return !word.empty() && std::isdigit(static_cast<unsigned char>(word[0])) == 0 &&
-           std::all_of(word.begin(), word.end(),
-                       [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; });
+           std::all_of(
+               word.begin(), word.end(),
+               [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; });
 }
 
 } // namespace
@@ -80,9 +76,8 @@ void Packing::add(std::size_t offset, std::string_view line) {
 
 void Packing::pop(std::size_t offset, const std::string& name) {
     auto kept = stack_.rbegin();
-    if (!name.empty()) {
+    if (!name.empty())
         kept = std::find_if(stack_.rbegin(), stack_.rend(), [&](const Kept& one) { return one.name == name; });
-    }
     if (kept == stack_.rend()) {
         wrong_.push_back({offset, name.empty() ? "this '#pragma pack(pop)' has no '#pragma pack(push)' before it"
                                                : fmt::format("no '#pragma pack(push, {})' stands before this", name)});

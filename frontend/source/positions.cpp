@@ -30,9 +30,8 @@ struct Marker {
 Marker read_marker(std::string_view text) {
     Marker marker;
     const auto digits = text.find_first_not_of("# \t");
-    if (digits == std::string_view::npos || text[digits] < '0' || text[digits] > '9') {
+    if (digits == std::string_view::npos || text[digits] < '0' || text[digits] > '9')
         return marker;
-    }
     std::from_chars(text.data() + digits, text.data() + text.size(), marker.line);
     auto at = text.find('"');
     for (++at; at < text.size() && text[at] != '"'; ++at) {
@@ -100,9 +99,8 @@ class Aligner {
             at = end + 1;
         }
         apply_events(text.size() + 1);
-        for (auto& instance : instances_) {
+        for (auto& instance : instances_)
             finish_line(instance);
-        }
         collect_names();
     }
 
@@ -122,17 +120,15 @@ class Aligner {
             }
             first.id = sources_.add(path, std::move(text), first.user);
             const auto& source = sources_.file(first.id);
-            if (first.user && !source.text.empty()) {
+            if (first.user && !source.text.empty())
                 first.raw = std::make_shared<const RawFile>(read_raw(source.text));
-            }
         } else if (inclusions.front().raw) {
             auto again = inclusions.front();
             const auto& text = sources_.file(again.id).text;
             again.id = sources_.add(path, text, true, static_cast<std::uint32_t>(inclusions.size()));
             const auto& own = sources_.file(again.id).text;
-            if (own != text) { // in that of the first, macros have been written out
+            if (own != text) // in that of the first, macros have been written out
                 again.raw = std::make_shared<const RawFile>(read_raw(own));
-            }
             inclusions.push_back(std::move(again));
         }
         return &inclusions.back();
@@ -182,9 +178,8 @@ class Aligner {
 
     // A marker in the middle of a file: the echo of a #line directive, or only a jump over empty lines.
     void line_directive(Instance& instance, const Marker& marker) {
-        if (instance.file == nullptr || !instance.file->raw) {
+        if (instance.file == nullptr || !instance.file->raw)
             return;
-        }
         const auto& directives = instance.file->raw->line_directives;
         const bool backwards = marker.line < instance.line + instance.shift;
         for (auto i = instance.next_line_directive; i < directives.size(); ++i) {
@@ -207,23 +202,19 @@ class Aligner {
             const auto& event = input_.macro_events[event_];
             expander_.apply(event);
             const auto* where = current().file;
-            if (where == nullptr || !where->user || !where->raw) {
+            if (where == nullptr || !where->user || !where->raw)
                 continue;
-            }
             const auto physical = std::int64_t(event.line) - current().shift;
-            for (const auto& definition : where->raw->definitions) {
-                if (definition.line == physical && definition.name == event.name) {
+            for (const auto& definition : where->raw->definitions)
+                if (definition.line == physical && definition.name == event.name)
                     map_.user_macros_.push_back({event.name, {where->id, definition.begin, definition.end, true}});
-                }
-            }
         }
     }
 
     void line(std::string_view text, std::size_t offset) {
         const auto first = text.find_first_not_of(" \t\r\v\f");
-        if (first == std::string_view::npos) {
+        if (first == std::string_view::npos)
             return;
-        }
         if (is_marker(text)) {
             marker(read_marker(text));
             return;
@@ -235,12 +226,10 @@ class Aligner {
         }
         const auto tokens = read_tokens(text);
         const auto physical = static_cast<std::uint32_t>(std::max<std::int64_t>(number_ - instance.shift, 1));
-        if (is_pragma(tokens) && pragma_line(instance, tokens, offset, physical)) {
+        if (is_pragma(tokens) && pragma_line(instance, tokens, offset, physical))
             return;
-        }
-        for (const auto& token : tokens) {
+        for (const auto& token : tokens)
             place(instance, token, offset, physical);
-        }
     }
 
     // A line of a file whose text is not there: its number is all that is known.
@@ -287,13 +276,11 @@ class Aligner {
             instance.line = physical;
             instance.first_entry = instance.end_entry = map_.entries_.size();
         }
-        if (physical != instance.unsure_line && match(instance, token, offset)) {
+        if (physical != instance.unsure_line && match(instance, token, offset))
             return;
-        }
         set_line_place(instance, add(instance, token, offset), physical);
-        if (physical != instance.unsure_line) {
+        if (physical != instance.unsure_line)
             spoil_line(instance);
-        }
     }
 
     // The next raw token or invocation of the line in work is this token, or begins with it.
@@ -301,24 +288,21 @@ class Aligner {
         const auto& raw = instance.file->raw->tokens;
         while (instance.next < raw.size()) {
             const auto& candidate = raw[instance.next];
-            if (candidate.first_line > instance.line) {
+            if (candidate.first_line > instance.line)
                 return false;
-            }
             if (candidate.line < instance.line || candidate.in_pragma) {
                 skip_silent(instance);
             } else if (!expander_.is_invocation(raw, instance.next, raw.size())) {
-                if (candidate.text != token.text) {
+                if (candidate.text != token.text)
                     return false;
-                }
                 add_verbatim(instance, token, offset, candidate);
                 ++instance.next;
                 return true;
             } else {
                 begin_expansion(instance, raw.size());
                 if (!instance.due.empty()) {
-                    if (!instance.due[0].fits(token)) {
+                    if (!instance.due[0].fits(token))
                         return false;
-                    }
                     add_expanded(instance, token, offset);
                     return true;
                 }
@@ -334,9 +318,8 @@ class Aligner {
         const auto at = instance.next++;
         if (!raw[at].in_pragma && expander_.is_invocation(raw, at, raw.size())) {
             const auto expansion = expander_.expand(raw, at, raw.size());
-            if (expansion.complete && expansion.tokens.empty() && raw[expansion.next - 1].branch == raw[at].branch) {
+            if (expansion.complete && expansion.tokens.empty() && raw[expansion.next - 1].branch == raw[at].branch)
                 instance.next = expansion.next;
-            }
         }
     }
 
@@ -351,9 +334,8 @@ class Aligner {
         instance.next = expansion.next;
         instance.due = std::move(expansion.tokens);
         instance.due_at = 0;
-        if (!expansion.complete) {
+        if (!expansion.complete)
             instance.due.assign(1, {"\n", ExpectedToken::Match::exact}); // fits nothing
-        }
     }
 
     // As a part of a name the counter's value does not matter.
@@ -370,9 +352,8 @@ class Aligner {
         entry.branch = instance.due_branch;
         entry.expanded = true;
         entry.first = instance.due_at == 0;
-        if (is_counted(instance.due[instance.due_at], token)) {
+        if (is_counted(instance.due[instance.due_at], token))
             map_.counted_.push_back(entry.offset);
-        }
         entry.last = ++instance.due_at == instance.due.size();
     }
 
@@ -380,21 +361,17 @@ class Aligner {
     bool pragma_line(Instance& instance, const std::vector<PpToken>& tokens, std::size_t offset,
                      std::uint32_t physical) {
         const auto& raw = instance.file->raw->tokens;
-        if (instance.due_at < instance.due.size()) {
+        if (instance.due_at < instance.due.size())
             return false;
-        }
         auto next = instance.next;
-        while (next < raw.size() && raw[next].line < physical) {
+        while (next < raw.size() && raw[next].line < physical)
             ++next;
-        }
-        if (next >= raw.size() || !raw[next].in_pragma || raw[next].first_line > physical) {
+        if (next >= raw.size() || !raw[next].in_pragma || raw[next].first_line > physical)
             return false;
-        }
         finish_line(instance);
         auto end = next;
-        while (end < raw.size() && raw[end].in_pragma && raw[end].first_line == raw[next].first_line) {
+        while (end < raw.size() && raw[end].in_pragma && raw[end].first_line == raw[next].first_line)
             ++end;
-        }
         instance.line = physical;
         instance.first_entry = instance.end_entry = map_.entries_.size();
         instance.next = next;
@@ -404,28 +381,23 @@ class Aligner {
         std::size_t done = 0;
         while (done < tokens.size() && instance.next < end) {
             if (same || done < 3 || !expander_.is_invocation(raw, instance.next, end)) {
-                if (tokens[done].text != raw[instance.next].text) {
+                if (tokens[done].text != raw[instance.next].text)
                     break;
-                }
                 add_verbatim(instance, tokens[done++], offset, raw[instance.next++]);
                 continue;
             }
             begin_expansion(instance, end);
             while (done < tokens.size() && instance.due_at < instance.due.size() &&
-                   instance.due[instance.due_at].fits(tokens[done])) {
+                   instance.due[instance.due_at].fits(tokens[done]))
                 add_expanded(instance, tokens[done++], offset);
-            }
-            if (instance.due_at < instance.due.size()) {
+            if (instance.due_at < instance.due.size())
                 break;
-            }
         }
         const bool sure = done == tokens.size() && instance.next == end;
-        for (; done < tokens.size(); ++done) {
+        for (; done < tokens.size(); ++done)
             set_line_place(instance, add(instance, tokens[done], offset), physical);
-        }
-        if (!sure) {
+        if (!sure)
             spoil_line(instance);
-        }
         instance.due.clear();
         instance.due_at = 0;
         instance.next = end;
@@ -435,12 +407,10 @@ class Aligner {
 
     // Raw tokens that a line in work still has must expand to nothing, else the line was not understood.
     void finish_line(Instance& instance) {
-        if (instance.file == nullptr || !instance.file->raw || instance.line == 0) {
+        if (instance.file == nullptr || !instance.file->raw || instance.line == 0)
             return;
-        }
-        if (instance.line != instance.unsure_line && instance.due_at < instance.due.size()) {
+        if (instance.line != instance.unsure_line && instance.due_at < instance.due.size())
             spoil_line(instance);
-        }
         const auto& raw = instance.file->raw->tokens;
         while (instance.line != instance.unsure_line && instance.next < raw.size() &&
                raw[instance.next].line <= instance.line) {
@@ -450,20 +420,17 @@ class Aligner {
             }
             if (expander_.is_invocation(raw, instance.next, raw.size())) {
                 begin_expansion(instance, raw.size());
-                if (instance.due.empty()) {
+                if (instance.due.empty())
                     continue;
-                }
             }
             spoil_line(instance);
         }
     }
 
     void spoil_line(Instance& instance) {
-        for (auto i = instance.first_entry; i < instance.end_entry; ++i) {
-            if (map_.entries_[i].file == instance.file->id) {
+        for (auto i = instance.first_entry; i < instance.end_entry; ++i)
+            if (map_.entries_[i].file == instance.file->id)
                 set_line_place(instance, map_.entries_[i], instance.line);
-            }
-        }
         instance.unsure_line = instance.line;
         instance.due.clear();
         instance.due_at = 0;
@@ -481,11 +448,9 @@ class Aligner {
 
     void collect_names() {
         std::vector<std::string_view> names;
-        for (const auto& [path, inclusions] : files_) {
-            if (const auto& raw = inclusions.front().raw) {
+        for (const auto& [path, inclusions] : files_)
+            if (const auto& raw = inclusions.front().raw)
                 names.insert(names.end(), raw->identifiers.begin(), raw->identifiers.end());
-            }
-        }
         std::sort(names.begin(), names.end());
         names.erase(std::unique(names.begin(), names.end()), names.end());
         map_.used_names_.assign(names.begin(), names.end());
@@ -515,20 +480,17 @@ std::size_t PositionMap::index_at(std::size_t offset) const {
 }
 
 support::SourceRange PositionMap::range(std::size_t begin, std::size_t end) const {
-    if (entries_.empty()) {
+    if (entries_.empty())
         return {};
-    }
     auto first = index_at(begin);
     const auto after = entries_[first].offset + std::size_t(entries_[first].length);
-    if (begin >= after && first + 1 < entries_.size() && entries_[first + 1].offset < end) {
+    if (begin >= after && first + 1 < entries_.size() && entries_[first + 1].offset < end)
         ++first;
-    }
     const auto last = std::max(first, index_at(end > begin ? end - 1 : begin));
     const auto& a = entries_[first];
     const auto& b = entries_[last];
-    if (a.file != b.file) {
+    if (a.file != b.file)
         return {a.file, a.begin, a.end, false};
-    }
     const bool begins = a.verbatim || (a.expanded && a.first);
     const bool ends = b.verbatim || (b.expanded && b.last);
     const bool verbatim = a.user && begins && ends && a.branch == b.branch && b.begin >= a.begin;

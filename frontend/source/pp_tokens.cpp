@@ -24,11 +24,9 @@ constexpr std::array<std::string_view, 29> long_punctuators{
     "*=",   "/=",  "%=",  "+=",  "-=", "&=", "^=", "|=", "##", "<:", ":>", "<%", "%>", "%:"};
 
 std::size_t punctuator_length(std::string_view rest) {
-    for (const auto punctuator : long_punctuators) {
-        if (rest.substr(0, punctuator.size()) == punctuator) {
+    for (const auto punctuator : long_punctuators)
+        if (rest.substr(0, punctuator.size()) == punctuator)
             return punctuator.size();
-        }
-    }
     return 1;
 }
 
@@ -38,9 +36,8 @@ std::size_t number_length(std::string_view rest) {
         const char c = rest[at];
         const char before = rest[at - 1];
         const bool exponent = before == 'e' || before == 'E' || before == 'p' || before == 'P';
-        if (!is_name(c) && c != '.' && !((c == '+' || c == '-') && exponent)) {
+        if (!is_name(c) && c != '.' && !((c == '+' || c == '-') && exponent))
             break;
-        }
         ++at;
     }
     return at;
@@ -48,13 +45,11 @@ std::size_t number_length(std::string_view rest) {
 
 // Of the literal whose quote stands at `quote`; 0 where its line does not close it.
 std::size_t literal_end(std::string_view rest, std::size_t quote) {
-    for (auto at = quote + 1; at < rest.size() && rest[at] != '\n'; ++at) {
-        if (rest[at] == '\\') {
+    for (auto at = quote + 1; at < rest.size() && rest[at] != '\n'; ++at)
+        if (rest[at] == '\\')
             ++at;
-        } else if (rest[at] == rest[quote]) {
+        else if (rest[at] == rest[quote])
             return at + 1;
-        }
-    }
     return 0;
 }
 
@@ -68,20 +63,17 @@ Shape token_shape(std::string_view rest) {
     const char c = rest[0];
     const std::size_t prefix = rest.substr(0, 2) == "u8" ? 2 : c == 'L' || c == 'u' || c == 'U' ? 1 : 0;
     if (prefix < rest.size() && (rest[prefix] == '"' || rest[prefix] == '\'')) {
-        if (const auto end = literal_end(rest, prefix); end > 0) {
+        if (const auto end = literal_end(rest, prefix); end > 0)
             return {rest[prefix] == '"' ? PpKind::string : PpKind::character, end};
-        }
     }
     if (is_name_start(c)) {
         std::size_t at = 1;
-        while (at < rest.size() && is_name(rest[at])) {
+        while (at < rest.size() && is_name(rest[at]))
             ++at;
-        }
         return {PpKind::identifier, at};
     }
-    if (is_digit(c) || (c == '.' && rest.size() > 1 && is_digit(rest[1]))) {
+    if (is_digit(c) || (c == '.' && rest.size() > 1 && is_digit(rest[1])))
         return {PpKind::number, number_length(rest)};
-    }
     return {c == '"' || c == '\'' ? PpKind::other : PpKind::punctuator, punctuator_length(rest)};
 }
 
@@ -92,22 +84,19 @@ class RawReader {
     explicit RawReader(std::string_view text) : text_(text) {}
 
     RawFile run() {
-        while (at_ < text_.size()) {
+        while (at_ < text_.size())
             logical_line();
-        }
         return std::move(file_);
     }
 
   private:
     // The length of a backslash-newline at `at`, blanks between them allowed; 0: none.
     [[nodiscard]] std::size_t splice_length(std::size_t at) const {
-        if (text_[at] != '\\') {
+        if (text_[at] != '\\')
             return 0;
-        }
         auto end = at + 1;
-        while (end < text_.size() && is_blank(text_[end])) {
+        while (end < text_.size() && is_blank(text_[end]))
             ++end;
-        }
         return end < text_.size() && text_[end] == '\n' ? end + 1 - at : 0;
     }
 
@@ -151,24 +140,21 @@ class RawReader {
 
     // Whether comment marks at this place are inside a literal.
     void literal_state(char c) {
-        if (in_literal_ != 0) {
+        if (in_literal_ != 0)
             in_literal_ = c == in_literal_ ? char(0) : in_literal_;
-        } else if ((c == '"' || c == '\'') && closes(c)) {
+        else if ((c == '"' || c == '\'') && closes(c))
             in_literal_ = c;
-        }
     }
 
     // Whether the quote at at_ is closed on its (continued) line.
     [[nodiscard]] bool closes(char quote) const {
-        for (auto at = at_ + 1; at < text_.size() && text_[at] != '\n'; ++at) {
-            if (const auto splice = splice_length(at); splice > 0) {
+        for (auto at = at_ + 1; at < text_.size() && text_[at] != '\n'; ++at)
+            if (const auto splice = splice_length(at); splice > 0)
                 at += splice - 1;
-            } else if (text_[at] == '\\') {
+            else if (text_[at] == '\\')
                 ++at;
-            } else if (text_[at] == quote) {
+            else if (text_[at] == quote)
                 return true;
-            }
-        }
         return false;
     }
 
@@ -180,9 +166,8 @@ class RawReader {
             next += splice_length(next);
             ++lines;
         }
-        if (next >= text_.size() || (text_[next] != '*' && text_[next] != '/')) {
+        if (next >= text_.size() || (text_[next] != '*' && text_[next] != '/'))
             return false;
-        }
         number_ += lines;
         const bool line_comment = text_[next] == '/';
         at_ = next + 1;
@@ -207,14 +192,12 @@ class RawReader {
     }
 
     void tokens(std::uint32_t first_line, bool spliced) {
-        if (line_.find_first_not_of(" \t\v\f\r") == std::string::npos) {
+        if (line_.find_first_not_of(" \t\v\f\r") == std::string::npos)
             return;
-        }
         const auto first = file_.tokens.size();
         std::string_view line = line_;
-        if (spliced) {
+        if (spliced)
             line = file_.spliced.emplace_back(line_);
-        }
         std::size_t next_break = 0;
         auto physical = first_line;
         bool space = true; // the line's end before
@@ -239,16 +222,14 @@ class RawReader {
             token.first_line = first_line;
             token.branch = branches_.empty() ? 0 : branches_.back();
             file_.tokens.push_back(token);
-            if (shape.kind == PpKind::identifier) {
+            if (shape.kind == PpKind::identifier)
                 file_.identifiers.push_back(token.text);
-            }
             space = false;
             at += shape.length;
         }
         const auto mark = file_.tokens[first].text;
-        if (mark == "#" || mark == "%:") {
+        if (mark == "#" || mark == "%:")
             directive(first);
-        }
     }
 
     void directive(std::size_t first) {
@@ -256,9 +237,8 @@ class RawReader {
         const auto count = tokens.size() - first;
         const auto word = count > 1 ? tokens[first + 1].text : std::string_view{};
         if (word == "pragma") {
-            for (auto i = first; i < tokens.size(); ++i) {
+            for (auto i = first; i < tokens.size(); ++i)
                 tokens[i].in_pragma = true;
-            }
             return;
         }
         if ((word == "define" || word == "undef") && count > 2) {
@@ -278,9 +258,8 @@ class RawReader {
 
     void line_directive(std::size_t number_at) {
         const auto& tokens = file_.tokens;
-        if (number_at >= tokens.size()) {
+        if (number_at >= tokens.size())
             return;
-        }
         std::uint32_t number = 0;
         const auto text = tokens[number_at].text;
         std::from_chars(text.data(), text.data() + text.size(), number);

@@ -32,14 +32,12 @@ std::string read_input(const std::string& path) {
         throw PreprocessError(Kind::bad_input, missing ? fmt::format("{}: no such file", path)
                                                        : fmt::format("{}: cannot be read: {}", path, strerror(errno)));
     }
-    if (S_ISDIR(info.st_mode)) {
+    if (S_ISDIR(info.st_mode))
         throw PreprocessError(Kind::bad_input, fmt::format("{}: is a folder, not a C file", path));
-    }
     std::ifstream in(path, std::ios::binary);
     std::string text{std::istreambuf_iterator<char>(in), {}};
-    if (!in) {
+    if (!in)
         throw PreprocessError(Kind::bad_input, fmt::format("{}: cannot be read: {}", path, strerror(errno)));
-    }
     return text;
 }
 
@@ -98,9 +96,8 @@ std::string run_compiler(std::vector<std::string> arguments, const std::string& 
                               fmt::format("'{}' is no C compiler that works: it ended with status {} and said nothing",
                                           arguments[0], result.status));
     }
-    if (result.status != 0) {
+    if (result.status != 0)
         throw PreprocessError(Kind::failed, "preprocessing failed", std::move(result.err));
-    }
     messages += result.err;
     return result.out.find("\\U") == std::string::npos ? std::move(result.out) : with_letters(result.out);
 }
@@ -112,16 +109,14 @@ bool is_word(char c) {
 
 std::string_view word_at(std::string_view text, std::size_t at) {
     auto end = at;
-    while (end < text.size() && is_word(text[end])) {
+    while (end < text.size() && is_word(text[end]))
         ++end;
-    }
     return text.substr(at, end - at);
 }
 
 std::size_t skip_blanks(std::string_view text, std::size_t at) {
-    while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) {
+    while (at < text.size() && (text[at] == ' ' || text[at] == '\t'))
         ++at;
-    }
     return at;
 }
 
@@ -142,9 +137,8 @@ class Reader {
         for (std::size_t at = 0; at < text.size();) {
             auto end = text.find('\n', at);
             end = end == std::string::npos ? text.size() : end;
-            if (text[at] == '#') {
+            if (text[at] == '#')
                 directive(at, end);
-            }
             ++line_;
             at = end + 1;
         }
@@ -161,9 +155,8 @@ class Reader {
         } else if (word == "pragma") {
             pragma(line, begin, at + word.size());
         } else {
-            if (word == "define" || word == "undef") {
+            if (word == "define" || word == "undef")
                 event(line, begin, skip_blanks(line, at + word.size()), word == "define");
-            }
             std::fill(out_.text.begin() + static_cast<std::ptrdiff_t>(begin),
                       out_.text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
         }
@@ -174,9 +167,8 @@ class Reader {
         --line_; // the marker speaks of the next line
         const auto first = line.find('"');
         const auto last = line.rfind('"');
-        if (first != std::string_view::npos && last > first) {
+        if (first != std::string_view::npos && last > first)
             file_ = line.substr(first + 1, last - first - 1);
-        }
     }
 
     void event(std::string_view line, std::size_t offset, std::size_t at, bool defined) {
@@ -189,19 +181,17 @@ class Reader {
         event.definition = line.substr(at);
         event.file = file_;
         event.line = line_;
-        if (defined) {
+        if (defined)
             in_force_[event.name] = true;
-        } else {
+        else
             in_force_.erase(event.name);
-        }
         out_.macro_events.push_back(std::move(event));
     }
 
     void pragma(std::string_view line, std::size_t offset, std::size_t at) {
         at = skip_blanks(line, at);
-        if (word_at(line, at) != "hydra") {
+        if (word_at(line, at) != "hydra")
             return;
-        }
         const auto body = at + 5;
         for (at = body; at < line.size();) {
             const auto word = word_at(line, at);
@@ -230,9 +220,8 @@ std::vector<std::string> expand(const Preprocessed& input, const std::vector<Pra
     for (std::size_t i = 0; i < pragmas.size(); ++i) {
         for (; event < pragmas[i].events_before; ++event) {
             const auto& macro = input.macro_events[event];
-            if (!macro.file.empty() && macro.file[0] == '<') {
+            if (!macro.file.empty() && macro.file[0] == '<')
                 continue; // built in or from the command line: there again in this run
-            }
             program += "#undef " + macro.name + "\n";
             program += macro.defined ? "#define " + macro.definition + "\n" : "";
         }
@@ -247,9 +236,8 @@ std::vector<std::string> expand(const Preprocessed& input, const std::vector<Pra
     for (std::size_t i = 0; i < pragmas.size(); ++i) {
         const auto begin = out.find(line_mark(i));
         const auto end = out.find(line_mark(i + 1));
-        if (begin == std::string::npos || end == std::string::npos) {
+        if (begin == std::string::npos || end == std::string::npos)
             throw PreprocessError(Kind::failed, "the macros in a '#pragma hydra' line cannot be expanded");
-        }
         const auto from = begin + line_mark(i).size();
         auto text = out.substr(from, end - from);
         std::replace(text.begin(), text.end(), '\n', ' ');
@@ -292,9 +280,8 @@ Preprocessed preprocess(const std::string& path, const PreprocessOptions& option
     arguments.insert(arguments.end(), {"-D__NO_CTYPE=", "-E", "-dD", "-x", "c", path});
     result.text = run_compiler(std::move(arguments), "", result.messages);
     const auto pragmas = Reader(result).run();
-    if (!pragmas.empty()) {
+    if (!pragmas.empty())
         replace_pragmas(result, pragmas, expand(result, pragmas, options, result.messages));
-    }
     return result;
 }
 

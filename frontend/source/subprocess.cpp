@@ -25,9 +25,8 @@ class Descriptor {
     Descriptor& operator=(const Descriptor&) = delete;
     ~Descriptor() { reset(-1); }
     void reset(int fd) {
-        if (fd_ >= 0) {
+        if (fd_ >= 0)
             ::close(fd_);
-        }
         fd_ = fd;
     }
     [[nodiscard]] int get() const { return fd_; }
@@ -38,15 +37,13 @@ class Descriptor {
 
 // A descriptor from which `input` can be read; -1 with errno where that fails.
 int input_descriptor(const std::string& input) {
-    if (input.empty()) {
+    if (input.empty())
         return ::open("/dev/null", O_RDONLY | O_CLOEXEC);
-    }
     const char* folder = std::getenv("TMPDIR");
     std::string name = std::string(folder != nullptr && *folder != 0 ? folder : "/tmp") + "/hydraccXXXXXX";
     const int fd = ::mkostemp(name.data(), O_CLOEXEC);
-    if (fd < 0) {
+    if (fd < 0)
         return -1;
-    }
     ::unlink(name.c_str());
     for (std::size_t done = 0; done < input.size();) {
         const auto wrote = ::write(fd, input.data() + done, input.size() - done);
@@ -64,19 +61,16 @@ void read_both(Descriptor& out, Descriptor& err, ProcessResult& result) {
     std::vector<char> buffer(1U << 16U);
     while (out.get() >= 0 || err.get() >= 0) {
         std::array<pollfd, 2> waits{pollfd{out.get(), POLLIN, 0}, pollfd{err.get(), POLLIN, 0}};
-        if (::poll(waits.data(), waits.size(), -1) < 0 && errno != EINTR) {
+        if (::poll(waits.data(), waits.size(), -1) < 0 && errno != EINTR)
             return;
-        }
         for (std::size_t i = 0; i < waits.size(); ++i) {
-            if ((waits[i].revents & (POLLIN | POLLHUP | POLLERR)) == 0) {
+            if ((waits[i].revents & (POLLIN | POLLHUP | POLLERR)) == 0)
                 continue;
-            }
             const auto got = ::read(waits[i].fd, buffer.data(), buffer.size());
-            if (got > 0) {
+            if (got > 0)
                 (i == 0 ? result.out : result.err).append(buffer.data(), static_cast<std::size_t>(got));
-            } else if (got == 0 || errno != EINTR) {
+            else if (got == 0 || errno != EINTR)
                 (i == 0 ? out : err).reset(-1);
-            }
         }
     }
 }
@@ -103,9 +97,8 @@ ProcessResult run_process(const std::vector<std::string>& arguments, const std::
 
     std::vector<char*> argv;
     argv.reserve(arguments.size() + 1);
-    for (const auto& argument : arguments) {
+    for (const auto& argument : arguments)
         argv.push_back(const_cast<char*>(argument.c_str()));
-    }
     argv.push_back(nullptr);
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);

@@ -20,13 +20,11 @@ class Writer {
         bool any = false;
         for (const auto& invocation : invocations) {
             apply_events(invocation.tokens.front().begin);
-            if (invocation.begin < done || !stands_alone(invocation)) {
+            if (invocation.begin < done || !stands_alone(invocation))
                 continue;
-            }
             const auto text = expansion(invocation);
-            if (!text) {
+            if (!text)
                 continue;
-            }
             const auto lines = raw_.substr(invocation.begin, invocation.end - invocation.begin);
             out += raw_.substr(done, invocation.begin - done);
             out += ' ' + *text + ' ' +
@@ -46,9 +44,8 @@ class Writer {
         const auto text = raw_.substr(invocation.begin, invocation.end - invocation.begin);
         for (auto at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
             const auto next = text.find_first_not_of(" \t", at + 1);
-            if ((next != std::string_view::npos && text[next] == '#') || (at > 0 && text[at - 1] == '\\')) {
+            if ((next != std::string_view::npos && text[next] == '#') || (at > 0 && text[at - 1] == '\\'))
                 return false;
-            }
         }
         return true;
     }
@@ -56,11 +53,10 @@ class Writer {
     void apply_events(std::size_t until) {
         for (; event_ < input_.macro_events.size() && input_.macro_events[event_].offset <= until; ++event_) {
             const auto& event = input_.macro_events[event_];
-            if (event.defined) {
+            if (event.defined)
                 macros_[event.name] = &event;
-            } else {
+            else
                 macros_.erase(event.name);
-            }
         }
     }
 
@@ -71,9 +67,8 @@ class Writer {
     // Whether the preprocessor, meeting the token once more, would make something else of it.
     [[nodiscard]] bool would_expand(const Tokens& tokens, std::size_t at) const {
         const auto known = macros_.find(text(tokens[at]));
-        if (known == macros_.end()) {
+        if (known == macros_.end())
             return false;
-        }
         const auto& event = *known->second;
         return event.function_like ? at + 1 == tokens.size() || text(tokens[at + 1]) == "("
                                    : event.definition != event.name + " " + event.name;
@@ -81,9 +76,8 @@ class Writer {
 
     // The rest of a #pragma line whose `#` is this token; empty: it is none.
     [[nodiscard]] std::string_view pragma(const Tokens& tokens, std::size_t at) const {
-        if (text(tokens[at]) != "#" || at + 1 == tokens.size() || text(tokens[at + 1]) != "pragma") {
+        if (text(tokens[at]) != "#" || at + 1 == tokens.size() || text(tokens[at + 1]) != "pragma")
             return {};
-        }
         const auto end = std::min(input_.text.find('\n', tokens[at].begin), input_.text.size());
         const auto begin = std::min(tokens[at + 1].end + 1, end);
         return std::string_view(input_.text).substr(begin, end - begin);
@@ -91,9 +85,8 @@ class Writer {
 
     static std::string as_operator(std::string_view words) {
         std::string out = "_Pragma(\"";
-        for (const char c : words) {
+        for (const char c : words)
             out += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
-        }
         return out + "\")";
     }
 
@@ -110,21 +103,18 @@ class Writer {
         bool statements = false, loop = false, others = false;
         for (std::size_t at = 0; at < tokens.size(); ++at) {
             if (const auto words = pragma(tokens, at); !words.empty()) {
-                if (several_lines(invocation)) { // the preprocessor prints it on the last one, the rest on the first
+                if (several_lines(invocation)) // the preprocessor prints it on the last one, the rest on the first
                     return std::nullopt;
-                }
                 out += as_operator(words) + ' ';
                 loop = loop || words.starts_with("hydra");
                 const auto end = static_cast<std::size_t>(words.data() + words.size() - input_.text.data());
-                while (at + 1 < tokens.size() && tokens[at + 1].begin < end) {
+                while (at + 1 < tokens.size() && tokens[at + 1].begin < end)
                     ++at;
-                }
                 continue;
             }
             const auto token = text(tokens[at]);
-            if (token == "#" || would_expand(tokens, at)) {
+            if (token == "#" || would_expand(tokens, at))
                 return std::nullopt;
-            }
             others = true;
             depth += token == "(" ? 1 : token == ")" ? -1 : 0;
             statements = statements || (depth == 0 && (token == "{" || token == ";"));

@@ -288,9 +288,8 @@ Value Collector::chosen_pointer(const Expr& expr, const std::optional<std::strin
     const PointerValue& one = first.pointer;
     const PointerValue& other = second.pointer;
     if (first.kind == Value::Kind::pointer && second.kind == Value::Kind::pointer &&
-        one.root == PointerValue::private_memory && other.root == PointerValue::private_memory) {
+        one.root == PointerValue::private_memory && other.root == PointerValue::private_memory)
         return Value::of(PointerValue::to_private()); // `n == 1 ? "" : "s"`
-    }
     if (first.kind == Value::Kind::pointer && second.kind == Value::Kind::pointer && one.root >= 0 &&
         alike(one, other)) {
         pointer = one;
@@ -347,9 +346,8 @@ Value Collector::eval_cast(const Expr& expr, const ir::Cast& cast) {
     if (value.kind == Value::Kind::pointer)
         return to->is_pointer() && from != nullptr && from->is_pointer() ? places_.other_view(value.pointer, to)
                                                                          : Value{};
-    if (to->is_pointer() && value.kind == Value::Kind::integer && value.poly == Poly(0)) {
+    if (to->is_pointer() && value.kind == Value::Kind::integer && value.poly == Poly(0))
         return Value::of(PointerValue::to_private()); // whoever follows it has no meaning in C
-    }
     return arithmetic_.convert(from, to, value);
 }
 

@@ -140,11 +140,11 @@ void Collector::exec_items(std::span<const ir::StmtPtr> items) {
     bool dead = false;
     const bool labels = std::any_of(items.begin(), items.end(),
                                     [](const auto& item) { return holds_label(*item) || entered_inside(*item); });
-    struct Ways { // `if (c) { …; continue; }`, and what stands behind it
+    struct Dominators { // `if (c) { …; continue; }`, and what stands behind it
         PathState::Mark outside;
         BranchMerger::Arm first, second;
     };
-    std::vector<Ways> ways;
+    std::vector<Dominators> ways;
     for (const auto& item : items) {
         if (dead && !holds_label(*item))
             continue; // behind a jump, nothing runs before the next label

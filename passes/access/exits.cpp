@@ -14,10 +14,12 @@ using ir::Expr;
 namespace {
 
 bool names_stream(const ir::Call& call, std::string_view stream) {
-    return std::any_of(call.args.begin(), call.args.end(), [&](const ir::ExprPtr& arg) {
-        const ir::VarDecl* variable = ir::named_variable(without_casts(*arg));
-        return variable != nullptr && variable->name == stream;
-    });
+    return std::any_of(
+        call.args.begin(), call.args.end(),
+        [&](const ir::ExprPtr& arg) {
+            const ir::VarDecl* variable = ir::named_variable(without_casts(*arg));
+            return variable != nullptr && variable->name == stream;
+        });
 }
 
 bool prints_to_stderr(const ir::Call& call, const ir::FunctionDecl& callee) {

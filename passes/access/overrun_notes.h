@@ -1,8 +1,8 @@
 // Subscripts with which a program runs over the end of a row into the next one, as in m[0][i * C + j] over all of
 // `double m[R][C]`. By the letter of the standard that is undefined, and compilers which see the row's length take the
-// loop to end with it; so code generation writes them in another way (ir::Program::overruns). Told are those that leave
-// their row for certain, and of those that may, depending on sizes which are not known here, the ones that are written
-// like it: the others are ordinary subscripts below a variable bound.
+// loop to end with it; so code generation writes them in another way (ir::Program::overruns). UnitAccessor are those
+// that leave their row for certain, and of those that may, depending on sizes which are not known here, the ones that
+// are written like it: the others are ordinary subscripts below a variable bound.
 #pragma once
 #include <set>
 

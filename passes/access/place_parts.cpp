@@ -206,12 +206,11 @@ Place Places::member_place(const Expr& expr, const ir::Member& outermost) {
         result = place(*base);
         result.member = true;
         if (const auto* copy = path_.original_of(result.variable);
-            result.kind == Place::Kind::variable && copy != nullptr) {
+            result.kind == Place::Kind::variable && copy != nullptr)
             result = {Place::Kind::memory, nullptr, false, *copy};
-        } else if (result.kind == Place::Kind::variable && region_.is_outer(result.variable) &&
-                   region_.options().in_memory && region_.options().in_memory(expr)) {
+        else if (result.kind == Place::Kind::variable && region_.is_outer(result.variable) &&
+                 region_.options().in_memory && region_.options().in_memory(expr))
             result = {Place::Kind::memory, nullptr, false, record_in_memory(expr, result.variable)};
-        }
         if (result.kind != Place::Kind::memory)
             return result;
     } else {

@@ -160,7 +160,8 @@ Place Places::place(const Expr& full) {
         pointer = Value::of(PointerValue{});
         pointer.pointer.root = PointerValue::private_memory;
     } else {
-        ir::for_each_child(expr, [&](const Expr& child) { evaluator_.eval(child); });
+        ir::for_each_child(
+            expr, [&](const Expr& child) { evaluator_.eval(child); });
     }
     result.kind = Place::Kind::memory;
     if (pointer.kind == Value::Kind::pointer)

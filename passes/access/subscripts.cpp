@@ -54,7 +54,8 @@ bool split_rows(const Symbols& symbols, IslBridge& bridge, RawAccess& raw, std::
             strides.insert(parameters);
     }
     std::vector<Monomial> chain(strides.begin(), strides.end());
-    std::sort(chain.begin(), chain.end(), [](const Monomial& a, const Monomial& b) { return a.size() > b.size(); });
+    std::sort(
+        chain.begin(), chain.end(), [](const Monomial& a, const Monomial& b) { return a.size() > b.size(); });
     const auto divides = [](const Monomial& small, const Monomial& large) {
         return std::includes(large.begin(), large.end(), small.begin(), small.end());
     };

@@ -288,13 +288,16 @@ bool BulkCopies::stands_alone(const std::vector<const Expr*>& together, const Ex
     };
     const std::function<bool(const Expr&)> alone = [&](const Expr& e) {
         bool good = &e == &call || !touches(e);
-        ir::for_each_child(e, [&](const Expr& child) {
-            if (&e != &call)
-                good = good && alone(child);
-            else // an argument
-                walk(
-                    child, [&](const Expr& inner) { good = good && carrier(inner) == nullptr; }, [](const Stmt&) {});
-        });
+        ir::for_each_child(
+            e,
+            [&](const Expr& child) {
+                if (&e != &call)
+                    good = good && alone(child);
+                else // an argument
+                    walk(
+                        child, [&](const Expr& inner) { good = good && carrier(inner) == nullptr; },
+                        [](const Stmt&) {});
+            });
         return good;
     };
     return std::all_of(together.begin(), together.end(), [&](const Expr* expr) { return alone(*expr); });

@@ -132,7 +132,8 @@ bool LaunchedTypes::may_touch(ir::TypeRef object) const {
 }
 
 bool LaunchedTypes::may_write(ir::TypeRef object) const {
-    return std::any_of(written_.begin(), written_.end(), [&](ir::TypeRef type) { return may_alias(type, object); });
+    return std::any_of(
+        written_.begin(), written_.end(), [&](ir::TypeRef type) { return may_alias(type, object); });
 }
 
 bool Arrays::may_be_distributed(const VarDecl* variable) const {

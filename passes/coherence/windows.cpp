@@ -91,13 +91,15 @@ class Finder {
     }
 
     static bool is_stored(const std::vector<RawAccess>& all, const RawAccess& read) {
-        return std::any_of(all.begin(), all.end(), [&](const RawAccess& raw) {
-            if (raw.kind == ir::AccessKind::read)
-                return false;
-            const bool whole = raw.root == read.root && !raw.known; // comes in any case
-            return whole || raw.expr == read.expr ||
-                   (raw.kind == ir::AccessKind::write && may_alias(raw.object, read.object));
-        });
+        return std::any_of(
+            all.begin(), all.end(),
+            [&](const RawAccess& raw) {
+                if (raw.kind == ir::AccessKind::read)
+                    return false;
+                const bool whole = raw.root == read.root && !raw.known; // comes in any case
+                return whole || raw.expr == read.expr ||
+                       (raw.kind == ir::AccessKind::write && may_alias(raw.object, read.object));
+            });
     }
 
     static std::vector<RawAccess> accesses_of(const std::vector<RawAccess>& all, const Expr& expr) {

@@ -11,9 +11,9 @@
 namespace hydra::passes {
 
 bool speaks_of(const Poly& poly, SymbolId id) {
-    return std::any_of(poly.terms().begin(), poly.terms().end(), [&](const auto& term) {
-        return std::find(term.first.begin(), term.first.end(), id) != term.first.end();
-    });
+    return std::any_of(
+        poly.terms().begin(), poly.terms().end(),
+        [&](const auto& term) { return std::find(term.first.begin(), term.first.end(), id) != term.first.end(); });
 }
 
 std::optional<std::int64_t> ClashText::evaluate(const Poly& poly, const Clash& clash,

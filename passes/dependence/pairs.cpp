@@ -38,12 +38,16 @@ std::optional<std::int64_t> column(const RawAccess& access, std::size_t rows) {
 } // namespace
 
 bool is_optional(Region& region, const Domain& domain) {
-    return std::any_of(domain.formulas.begin(), domain.formulas.end(), [&](const std::string& formula) {
-        const std::vector<SymbolId> ids = symbols_in(formula);
-        return !ids.empty() && std::all_of(ids.begin(), ids.end(), [&](SymbolId id) {
-            return region.symbols[id].kind == Symbol::Kind::parameter;
-        }) && !region.bridge.holds({domain.iterators, {domain.formulas.front()}}, formula);
-    });
+    return std::any_of(
+        domain.formulas.begin(), domain.formulas.end(),
+        [&](const std::string& formula) {
+            const std::vector<SymbolId> ids = symbols_in(formula);
+            return !ids.empty() &&
+                   std::all_of(
+                       ids.begin(), ids.end(),
+                       [&](SymbolId id) { return region.symbols[id].kind == Symbol::Kind::parameter; }) &&
+                   !region.bridge.holds({domain.iterators, {domain.formulas.front()}}, formula);
+        });
 }
 
 bool same_view(const RawAccess& a, const RawAccess& b) {

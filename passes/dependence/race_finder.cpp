@@ -56,7 +56,7 @@ class RaceFinder {
         : state_(state), kernel_(kernel), region_(region), accesses_(in_longer_rows(region_)),
           loop_(*kernel.loop->as<ir::For>()) {}
 
-    void run(const Distinct& distinct) {
+    void run(const NoAlias& distinct) {
         describe();
         const bool in_order = !loop_.directive->ordered.empty(); // then no iterations meet that should not
         for (std::size_t w = 0; w < accesses_.size() && !in_order; ++w)
@@ -329,14 +329,16 @@ class RaceFinder {
 
     // A read that is the same in every iteration, of an array that the loop does not write.
     [[nodiscard]] bool reads_alike(const Expr& e) const {
-        return std::any_of(accesses_.begin(), accesses_.end(), [&](const RawAccess& read) {
-            if (read.range.begin != e.range.begin || read.range.end != e.range.end || writes(read) || !read.known)
-                return false;
-            const bool written = std::any_of(accesses_.begin(), accesses_.end(), [&](const RawAccess& other) {
-                return writes(other) && other.root == read.root;
+        return std::any_of(
+            accesses_.begin(), accesses_.end(),
+            [&](const RawAccess& read) {
+                if (read.range.begin != e.range.begin || read.range.end != e.range.end || writes(read) || !read.known)
+                    return false;
+                const bool written = std::any_of(
+                    accesses_.begin(), accesses_.end(),
+                    [&](const RawAccess& other) { return writes(other) && other.root == read.root; });
+                return !written && !depends_on_iteration(read);
             });
-            return !written && !depends_on_iteration(read);
-        });
     }
 
     // ---- the message ----
@@ -385,7 +387,7 @@ class RaceFinder {
     }
 
     // The arrays that the proof takes to be different memory.
-    void note_assumed(const Distinct& distinct) {
+    void note_assumed(const NoAlias& distinct) {
         std::set<std::pair<std::string, std::string>> noted;
         const auto root = [&](const RawAccess& access) -> const Root& {
             return region_.accesses.roots[static_cast<std::size_t>(access.root)];
@@ -511,7 +513,7 @@ class RaceFinder {
 
 } // namespace
 
-void find_races(State& state, ir::Kernel& kernel, Region& region, const Distinct& distinct) {
+void find_races(State& state, ir::Kernel& kernel, Region& region, const NoAlias& distinct) {
     RaceFinder(state, kernel, region).run(distinct);
 }
 

@@ -1,12 +1,12 @@
 // Whether two iterations of a parallel loop meet in an element of which one of them writes.
 #pragma once
 #include "passes/access/state.h"
-#include "passes/dependence/distinct.h"
+#include "passes/dependence/no_alias.h"
 
 namespace hydra::passes {
 
 // A proof that they do is the error hydra-race with the two iterations. A proof that they do not, or what is in the way
 // of one, is noted in the kernel. region: the kernel's accesses.
-void find_races(State& state, ir::Kernel& kernel, Region& region, const Distinct& distinct);
+void find_races(State& state, ir::Kernel& kernel, Region& region, const NoAlias& distinct);
 
 } // namespace hydra::passes

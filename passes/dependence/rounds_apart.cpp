@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "passes/dependence/row_numbers.h"
+#include "passes/dependence/linearised_subscripts.h"
 #include "passes/symbolic/isl_clash.h"
 #include "passes/worth.h"
 

@@ -11,9 +11,9 @@
 namespace hydra::passes {
 
 bool mentions(const Poly& poly, SymbolId symbol) {
-    return std::any_of(poly.terms().begin(), poly.terms().end(), [&](const auto& term) {
-        return std::find(term.first.begin(), term.first.end(), symbol) != term.first.end();
-    });
+    return std::any_of(
+        poly.terms().begin(), poly.terms().end(),
+        [&](const auto& term) { return std::find(term.first.begin(), term.first.end(), symbol) != term.first.end(); });
 }
 
 void Product::multiply(const Symbols& symbols, const Poly& by) {

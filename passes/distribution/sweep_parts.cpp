@@ -1,9 +1,9 @@
 // See sweep_parts.h. Three things make it right to run a part of the body for all iterations before the next part, and
-// a part's rounds rank by rank in their own order: parts hand nothing to one another in variables (interleave.cpp has
-// seen to that); all that the loop writes is touched at the iteration's own subscript of one dimension alone, so no two
-// iterations meet (that subscripts stay inside of their rows, and that pointers lead to different arrays, the runtime
-// looks at); and what a part touches in a range of its rounds is known in closed form, so that before any block of any
-// part the newest values are where they are read.
+// a part's rounds rank by rank in their own order: parts hand nothing to one another in variables
+// (interleaving_pass.cpp has seen to that); all that the loop writes is touched at the iteration's own subscript of one
+// dimension alone, so no two iterations meet (that subscripts stay inside of their rows, and that pointers lead to
+// different arrays, the runtime looks at); and what a part touches in a range of its rounds is known in closed form, so
+// that before any block of any part the newest values are where they are read.
 #include "passes/distribution/sweep_parts.h"
 
 #include <algorithm>
@@ -88,8 +88,9 @@ class PartFinder {
             return "its parts cannot each be run for all iterations";
         if (!kernel_.touches.watched.empty() || kernel_.inspection.forgets)
             return "what it touches may depend on what it writes";
-        const bool plain =
-            std::all_of(kernel_.touches.slots.begin(), kernel_.touches.slots.end(), [](const ir::Slot& slot) {
+        const bool plain = std::all_of(
+            kernel_.touches.slots.begin(), kernel_.touches.slots.end(),
+            [](const ir::Slot& slot) {
                 return slot.tables.empty() && slot.skew == 0 && !slot.found && slot.role == ir::Slot::Role::only;
             });
         if (!plain || !std::all_of(accesses_.begin(), accesses_.end(), [](const RawAccess& raw) {

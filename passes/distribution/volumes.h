@@ -1,5 +1,5 @@
-// What a launch moves under a grid of ranks, in lines of its array: what choosing a grid rests on (grids.cpp), beside
-// the formulas for reports (volumes.cpp).
+// What a launch moves under a grid of ranks, in lines of its array: what choosing a grid rests on (grids_pass.cpp),
+// beside the formulas for reports (volumes_pass.cpp).
 #pragma once
 #include <cstdint>
 #include <optional>

@@ -17,7 +17,8 @@ CallFrames::Frame* CallFrames::innermost(const ir::FunctionDecl& function) {
 }
 
 bool CallFrames::is_running(const ir::FunctionDecl* function) const {
-    return std::any_of(frames_.begin(), frames_.end(), [&](const Frame& frame) { return frame.function == function; });
+    return std::any_of(
+        frames_.begin(), frames_.end(), [&](const Frame& frame) { return frame.function == function; });
 }
 
 void CallFrames::enter(const ir::FunctionDecl& function, std::vector<Value> given, bool again) {

@@ -31,9 +31,9 @@ std::optional<Poly> DefinedValues::chosen(const std::optional<std::string>& cond
 }
 
 Value DefinedValues::truth(const std::string& condition, const std::string& shown) {
-    return Value::of(Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {
-        return fmt::format("({0} and s{1} = 1) or (not {0} and s{1} = 0)", condition, id);
-    })));
+    return Value::of(Poly::symbol(symbols_.add_defined(
+        shown,
+        [&](SymbolId id) { return fmt::format("({0} and s{1} = 1) or (not {0} and s{1} = 0)", condition, id); })));
 }
 
 KnownValues DefinedValues::joined(KnownValues mine, const KnownValues& then,

@@ -31,7 +31,8 @@ class Evaluator {
         return result;
     }
     Value rehearsed(const ir::Expr& expr) {
-        return rehearse(expr, [&] { return eval(expr); });
+        return rehearse(
+            expr, [&] { return eval(expr); });
     }
 
   protected:

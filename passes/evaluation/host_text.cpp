@@ -70,11 +70,13 @@ bool HostText::means_the_same(const Expr& expr, const std::function<bool(const E
 
 bool HostText::can_evaluate(const Expr& expr) {
     return (path_.runs_in_any_case() || always_valid(expr)) &&
-           means_the_same(expr, [&](const Expr& load) { return region_.stores_to(load) == Summary::CellStores::none; });
+           means_the_same(
+               expr, [&](const Expr& load) { return region_.stores_to(load) == Summary::CellStores::none; });
 }
 
 bool HostText::can_name(const Expr& expr) const {
-    return path_.runs_in_any_case() && means_the_same(expr, [](const Expr&) { return true; });
+    return path_.runs_in_any_case() && means_the_same(
+                                           expr, [](const Expr&) { return true; });
 }
 
 Value HostText::fixed_value(const Expr& expr) {

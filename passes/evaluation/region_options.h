@@ -23,8 +23,6 @@ struct RegionOptions {
     // Host text for an expression over a variable that is not nameable, since another unit has it: a pointer, or an
     // integer; empty: there is none.
     std::function<std::string(const ir::VarDecl*, const std::string& text, bool pointer)> told = {};
-    // Site: whether parallel loops may touch objects of the type (null: any). What they do not touch needs no care.
-    std::function<bool(ir::TypeRef)> launched = {};
     std::optional<Poly> loop_value; // kernel: the loop variable's value in terms of x
     Variables own_memory;           // kernel: pointers to memory of the iteration's own
     Variables copied = {};          // kernel: of priv, those with elements, which each iteration has a copy of

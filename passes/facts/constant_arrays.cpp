@@ -58,14 +58,13 @@ class Uses {
     // Whether the lvalue is the array, or a part of it at any depth.
     [[nodiscard]] bool part_of_array(const Expr& lvalue) const {
         const Expr* e = ir::strip(&lvalue);
-        while (true) {
+        while (true)
             if (const auto* element = e->as<ir::Index>())
                 e = ir::strip(element->base.get());
             else if (const auto* member = e->as<ir::Member>(); member != nullptr && !member->arrow)
                 e = ir::strip(member->base.get());
             else
                 return ir::named_variable(e) == array_;
-        }
     }
 
     const VarDecl* array_;

@@ -75,8 +75,9 @@ ir::TypeKind alias_kind(ir::TypeRef type) {
 // Whether one of the record's members has the type asked for; so do those of a record that is not known.
 template <class Ask> bool any_member(ir::TypeRef record, Ask ask) {
     return record->tag == nullptr || record->tag->fields.empty() ||
-           std::any_of(record->tag->fields.begin(), record->tag->fields.end(),
-                       [&](const ir::Field& field) { return ask(field.type); });
+           std::any_of(
+               record->tag->fields.begin(), record->tag->fields.end(),
+               [&](const ir::Field& field) { return ask(field.type); });
 }
 
 bool is_byte(ir::TypeKind kind) {

@@ -99,12 +99,16 @@ void ErrnoUses::see(const Expr& expr, const Summary& summary) {
 }
 
 bool ErrnoUses::prints(const ir::Call& call, std::string_view name) const {
-    return !takes_other_formats(name) && std::any_of(call.args.begin(), call.args.end(), [&](const auto& argument) {
-        const Expr* value = without_casts(*argument);
-        const bool text = value->as<ir::StringLit>() != nullptr;
-        const bool pointer = value->type != nullptr && (value->type->is_pointer() || value->type->is_array());
-        return text ? is_error_format(*value) : keeps_formats_ && pointer && takes_formats(name);
-    });
+    return !takes_other_formats(name) &&
+           std::any_of(
+               call.args.begin(), call.args.end(),
+               [&](const auto& argument) {
+                   const Expr* value = without_casts(*argument);
+                   const bool text = value->as<ir::StringLit>() != nullptr;
+                   const bool pointer =
+                       value->type != nullptr && (value->type->is_pointer() || value->type->is_array());
+                   return text ? is_error_format(*value) : keeps_formats_ && pointer && takes_formats(name);
+               });
 }
 
 bool ErrnoUses::given_by(const ir::Call& call, std::string_view name) const {

@@ -31,10 +31,11 @@ const TagDecl* find_tag(const ir::TranslationUnit& unit, const TagDecl& like) {
 
 bool same_layout(const TagDecl& a, const TagDecl& b) {
     return a.kind == b.kind && a.size == b.size && a.align == b.align &&
-           std::equal(a.fields.begin(), a.fields.end(), b.fields.begin(), b.fields.end(),
-                      [](const ir::Field& x, const ir::Field& y) {
-                          return x.name == y.name && x.offset == y.offset && x.bit_width == y.bit_width;
-                      });
+           std::equal(
+               a.fields.begin(), a.fields.end(), b.fields.begin(), b.fields.end(),
+               [](const ir::Field& x, const ir::Field& y) {
+                   return x.name == y.name && x.offset == y.offset && x.bit_width == y.bit_width;
+               });
 }
 
 // Whether a declaration of this type is one about the tag.
@@ -50,14 +51,18 @@ bool mentions(TypeRef type, const TagDecl& tag) {
 // Whether some function or variable that `user` declares with the type is defined by `owner`.
 bool share_it(const ir::TranslationUnit& user, const ir::TranslationUnit& owner, const TagDecl& tag) {
     const auto defined_function = [&](const std::string& name) {
-        return std::any_of(owner.functions.begin(), owner.functions.end(), [&](const ir::FunctionDecl& function) {
-            return function.body && function.storage != ir::Storage::static_ && function.name == name;
-        });
+        return std::any_of(
+            owner.functions.begin(), owner.functions.end(),
+            [&](const ir::FunctionDecl& function) {
+                return function.body && function.storage != ir::Storage::static_ && function.name == name;
+            });
     };
     const auto defined_variable = [&](const std::string& name) {
-        return std::any_of(owner.globals.begin(), owner.globals.end(), [&](const ir::VarDecl& variable) {
-            return variable.storage == ir::Storage::automatic && variable.file_scope && variable.name == name;
-        });
+        return std::any_of(
+            owner.globals.begin(), owner.globals.end(),
+            [&](const ir::VarDecl& variable) {
+                return variable.storage == ir::Storage::automatic && variable.file_scope && variable.name == name;
+            });
     };
     return std::any_of(user.functions.begin(), user.functions.end(),
                        [&](const ir::FunctionDecl& function) {

@@ -212,10 +212,12 @@ bool RecordValues::is_among(const Touched& touched, const Expr& member) const {
 // As a part of what is touched by a record's name, or such a part lies in it.
 bool RecordValues::by_record(const Touched& touched, const Expr& member) const {
     const ir::TypeRef type = member.type;
-    bool found = std::any_of(touched.records.begin(), touched.records.end(),
-                             [&](ir::TypeRef record) { return type->is_record() && holds_record(type, record); }) ||
-                 std::any_of(touched.members.begin(), touched.members.end(),
-                             [&](const auto& entry) { return type->is_record() && holds_record(type, entry.second); });
+    bool found = std::any_of(
+                     touched.records.begin(), touched.records.end(),
+                     [&](ir::TypeRef record) { return type->is_record() && holds_record(type, record); }) ||
+                 std::any_of(
+                     touched.members.begin(), touched.members.end(),
+                     [&](const auto& entry) { return type->is_record() && holds_record(type, entry.second); });
     for_each_step(member, [&](ir::TypeRef record, const ir::Member& step) {
         const bool beside = spanned_.contains(type_name(record)) &&
                             std::any_of(touched.members.begin(), touched.members.end(),
@@ -239,9 +241,9 @@ bool RecordValues::by_other_name(const Touched& touched, const Expr& member, ir:
                 add(field.type);
     };
     add(variable);
-    bool addressed = std::any_of(addressed_.begin(), addressed_.end(), [&](const auto& entry) {
-        return member.type->is_record() && holds_record(member.type, entry.second);
-    });
+    bool addressed = std::any_of(
+        addressed_.begin(), addressed_.end(),
+        [&](const auto& entry) { return member.type->is_record() && holds_record(member.type, entry.second); });
     for_each_step(member, [&](ir::TypeRef, const ir::Member& step) {
         addressed = addressed || addressed_.contains(field_of(step));
     });

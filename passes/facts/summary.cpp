@@ -397,8 +397,9 @@ bool Summary::may_launch(const FunctionDecl* function) const {
 }
 
 bool Summary::indirect_call_may_launch() const {
-    return std::any_of(functions_with_address_.begin(), functions_with_address_.end(),
-                       [&](const FunctionDecl* function) { return may_launch(function); });
+    return std::any_of(
+        functions_with_address_.begin(), functions_with_address_.end(),
+        [&](const FunctionDecl* function) { return may_launch(function); });
 }
 
 bool Summary::touches_memory(const FunctionDecl* function) const {

@@ -97,9 +97,11 @@ class Uses {
             if (rounds != nullptr && !rounds->directive) // its parts are steps
                 return false;
             if (step.expr != nullptr)
-                walk(*step.expr, look, [](const Stmt&) {});
+                walk(
+                    *step.expr, look, [](const Stmt&) {});
             else
-                walk(*step.stmt, look, [](const Stmt&) {});
+                walk(
+                    *step.stmt, look, [](const Stmt&) {});
             together = together || (call && named);
             return call;
         };

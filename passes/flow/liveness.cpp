@@ -166,10 +166,11 @@ FirstUse use_of(const ir::StmtPtr& stmt, const Subject& subject) {
 }
 
 template <class List> bool contains(const List& list, const VarDecl* variable) {
-    return std::any_of(list.begin(), list.end(), [&](const auto& each) { return &*each == variable; });
+    return std::any_of(
+        list.begin(), list.end(), [&](const auto& each) { return &*each == variable; });
 }
 
-// The variable of `for (k = 0; k < 8; k++)`, and how far it runs; null: another loop.
+// The variable of `for (k = 0; k < 8; ++k)`, and how far it runs; null: another loop.
 std::pair<const VarDecl*, std::int64_t> counts_to(const ir::For& loop) {
     const auto* compare = loop.cond ? ir::strip(loop.cond.get())->as<ir::Binary>() : nullptr;
     const auto* step = loop.inc ? ir::strip(loop.inc.get())->as<ir::Unary>() : nullptr;
@@ -297,10 +298,12 @@ bool holds_label(const Stmt& stmt) {
 }
 
 bool declares(const ir::Compound& block, const VarDecl* variable) {
-    return std::any_of(block.items.begin(), block.items.end(), [&](const auto& item) {
-        const auto* declaration = item->template as<ir::DeclStmt>();
-        return declaration != nullptr && contains(declaration->variables, variable);
-    });
+    return std::any_of(
+        block.items.begin(), block.items.end(),
+        [&](const auto& item) {
+            const auto* declaration = item->template as<ir::DeclStmt>();
+            return declaration != nullptr && contains(declaration->variables, variable);
+        });
 }
 
 // Whether the statement may read through a pointer: whatever is no plain variable may be that, and so may calls.

@@ -77,13 +77,12 @@ bool is_in_own_row(const Region& region, const RawAccess& raw) {
         !raw.tables.empty() || raw.subscripts.empty())
         return false;
     bool moves = false;
-    for (const auto& [monomial, coefficient] : raw.subscripts.front().terms()) {
+    for (const auto& [monomial, coefficient] : raw.subscripts.front().terms())
         if (monomial.size() == 1 && monomial.front() == region.chunk_variable)
             moves = true;
         else if (std::any_of(monomial.begin(), monomial.end(),
                              [&](const SymbolId id) { return region.symbols[id].kind != Symbol::Kind::parameter; }))
             return false;
-    }
     for (std::size_t d = 1; d < raw.subscripts.size(); ++d) {
         const auto subscript = raw.subscripts[d].constant(), length = raw.lengths[d - 1].constant();
         if (!subscript || !length || *subscript < 0 || *subscript >= *length)

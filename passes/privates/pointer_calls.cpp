@@ -1,6 +1,6 @@
 // Variables that all iterations share and whose address a body hands to a call through a pointer. All functions that
 // the pointer may hold are known here: where each only reads, the variable is read; else it would be written.
-#include "passes/privates/own_names.h"
+#include "passes/privates/private_escapes.h"
 
 #include <algorithm>
 

@@ -8,8 +8,8 @@
 #include <map>
 
 #include "passes/facts/summary.h"
-#include "passes/flow/assigned.h"
 #include "passes/flow/counting.h"
+#include "passes/flow/definite_assignment.h"
 #include "passes/worth.h"
 
 namespace hydra::passes {
@@ -61,8 +61,9 @@ class StageFinder {
     // ---- the body ----
 
     [[nodiscard]] bool is_shared(const Stmt& stmt) const {
-        return std::any_of(shared_.loops.begin(), shared_.loops.end(),
-                           [&](const ir::CountingLoop& loop) { return loop.loop == &stmt; });
+        return std::any_of(
+            shared_.loops.begin(), shared_.loops.end(),
+            [&](const ir::CountingLoop& loop) { return loop.loop == &stmt; });
     }
 
     // The statements among which the loops stand, behind conditions that each launch asks again.
@@ -117,8 +118,8 @@ class StageFinder {
     }
 
     [[nodiscard]] bool changes_own(const Variables& changed) const {
-        return std::all_of(changed.begin(), changed.end(),
-                           [&](const VarDecl* variable) { return shared_.own.contains(variable); });
+        return std::all_of(
+            changed.begin(), changed.end(), [&](const VarDecl* variable) { return shared_.own.contains(variable); });
     }
 
     // Where each access stands in the body; what is called may touch its elements at any time.

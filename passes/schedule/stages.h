@@ -1,7 +1,8 @@
-// Pass, for inner.cpp: bodies that store outside of the loop whose rounds work items share out, `a[i][k] /= a[k][k]` in
-// front of it or `b[i] -= f * b[k]` behind it. A device may run such a body in stages: the loop is a launch of its own,
-// and so is what stands in front of it, and behind it. Then the store is done once, before rounds begin or after they
-// have ended. What only computes the iteration's own variables belongs to no stage: every item of every launch runs it.
+// Pass, for inner_pass.cpp: bodies that store outside of the loop whose rounds work items share out, `a[i][k] /=
+// a[k][k]` in front of it or `b[i] -= f * b[k]` behind it. A device may run such a body in stages: the loop is a launch
+// of its own, and so is what stands in front of it, and behind it. Then the store is done once, before rounds begin or
+// after they have ended. What only computes the iteration's own variables belongs to no stage: every item of every
+// launch runs it.
 #pragma once
 #include <set>
 
@@ -9,7 +10,7 @@
 
 namespace hydra::passes {
 
-// What inner.cpp knows of the loops whose rounds are to be shared out.
+// What inner_pass.cpp knows of the loops whose rounds are to be shared out.
 struct SharedRounds {
     const std::vector<ir::CountingLoop>& loops;
     const std::set<SymbolId>& iterators; // of accesses inside of them

@@ -20,8 +20,8 @@ bool lies_in_row(Region& region, const RawAccess& raw, const Poly& column, const
 // Adds a term; false where a factor would overflow.
 bool add_term(Poly& to, const Poly::Monomial& monomial, std::int64_t factor);
 
-// After relate_accesses: subscripts `600 * i + j` of kernels become two, with a row length of 600, where that is proved
+// After accesses_pass: subscripts `600 * i + j` of kernels become two, with a row length of 600, where that is proved
 // to be right for all accesses of the kernel to the array.
-void find_constant_rows(State& state);
+void constant_rows_pass(State& state);
 
 } // namespace hydra::passes

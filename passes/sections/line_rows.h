@@ -4,8 +4,8 @@
 
 namespace hydra::passes {
 
-// After find_constant_rows: subscripts `(n - 1) * m + j` of kernels become two, with a row length of m, where that is
+// After constant_rows_pass: subscripts `(n - 1) * m + j` of kernels become two, with a row length of m, where that is
 // proved to be right for all accesses of the kernel to the array.
-void find_line_rows(State& state);
+void line_rows_pass(State& state);
 
 } // namespace hydra::passes

@@ -101,7 +101,8 @@ class Finder {
         } else if (binary != nullptr && is_logical(*binary)) {
             look(*binary->rhs, behind(*binary->lhs, before));
         } else {
-            ir::for_each_child(expr, [&](const Expr& child) { look(child, before); });
+            ir::for_each_child(
+                expr, [&](const Expr& child) { look(child, before); });
         }
     }
 };

@@ -136,10 +136,12 @@ void Symbols::note_narrowed(const Poly& poly) {
 }
 
 bool Symbols::narrowed_cancels(const Poly& a, const Poly& b, const std::optional<Poly>& result) const {
-    return result && std::any_of(narrowed_.begin(), narrowed_.end(), [&](const Poly::Monomial& monomial) {
-               return (a.terms().contains(monomial) || b.terms().contains(monomial)) &&
-                      !result->terms().contains(monomial);
-           });
+    return result && std::any_of(
+                         narrowed_.begin(), narrowed_.end(),
+                         [&](const Poly::Monomial& monomial) {
+                             return (a.terms().contains(monomial) || b.terms().contains(monomial)) &&
+                                    !result->terms().contains(monomial);
+                         });
 }
 
 SymbolId Symbols::add_iterator(std::string name, ir::TypeRef type, bool descending) {
@@ -281,13 +283,13 @@ bool Symbols::has_unsigned32(const Poly& poly) const {
 }
 
 bool Symbols::invariant(const Poly::Monomial& monomial) const {
-    return std::all_of(monomial.begin(), monomial.end(),
-                       [&](SymbolId id) { return (*this)[id].kind == Symbol::Kind::parameter; });
+    return std::all_of(
+        monomial.begin(), monomial.end(), [&](SymbolId id) { return (*this)[id].kind == Symbol::Kind::parameter; });
 }
 
 bool Symbols::invariant(const Poly& poly) const {
-    return std::all_of(poly.terms().begin(), poly.terms().end(),
-                       [&](const auto& term) { return invariant(term.first); });
+    return std::all_of(
+        poly.terms().begin(), poly.terms().end(), [&](const auto& term) { return invariant(term.first); });
 }
 
 SymbolId Symbols::as_parameter(const Poly& poly) {
@@ -320,14 +322,18 @@ template <class Name> std::string Symbols::text(const Poly& poly, Name name) con
 }
 
 std::string Symbols::host_text(const Poly& poly) const {
-    return text(poly, [](const Symbol& s) { return s.is_variable ? "(long)" + s.host : "(long)(" + s.host + ")"; });
+    return text(
+        poly, [](const Symbol& s) { return s.is_variable ? "(long)" + s.host : "(long)(" + s.host + ")"; });
 }
 
 std::string Symbols::user_text(const Poly& poly) const {
-    return text(poly, [](const Symbol& s) {
-        return s.kind == Symbol::Kind::parameter && !s.is_variable ? "(" + (s.shown.empty() ? s.host : s.shown) + ")"
-                                                                   : s.name;
-    });
+    return text(
+        poly,
+        [](const Symbol& s) {
+            return s.kind == Symbol::Kind::parameter && !s.is_variable
+                       ? "(" + (s.shown.empty() ? s.host : s.shown) + ")"
+                       : s.name;
+        });
 }
 
 std::string Symbols::identity(const Poly& poly) const {
@@ -341,7 +347,8 @@ std::string Symbols::identity(const Poly& poly) const {
 }
 
 std::string Symbols::key_text(const Poly& poly) const {
-    return text(poly, [](const Symbol& s) { return s.name; });
+    return text(
+        poly, [](const Symbol& s) { return s.name; });
 }
 
 } // namespace hydra::passes

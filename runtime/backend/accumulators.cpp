@@ -64,10 +64,12 @@ void Accumulators::add(Accumulator next) {
 }
 
 bool Accumulators::are_exact() const {
-    return std::ranges::all_of(list, [](const Accumulator& one) {
-        const bool whole = one.type < HYDRA_RT_FLOAT || one.type == HYDRA_RT_INT128 || one.type == HYDRA_RT_UINT128;
-        return whole && one.op <= HYDRA_RT_MAX;
-    });
+    return std::ranges::all_of(
+        list,
+        [](const Accumulator& one) {
+            const bool whole = one.type < HYDRA_RT_FLOAT || one.type == HYDRA_RT_INT128 || one.type == HYDRA_RT_UINT128;
+            return whole && one.op <= HYDRA_RT_MAX;
+        });
 }
 
 std::int64_t part_start(std::int64_t total, std::int64_t parts, std::int64_t part) {

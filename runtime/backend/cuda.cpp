@@ -2,8 +2,8 @@
 // kernels. Kernels were compiled by nvcc and are linked into the program; what reaches this file is where each one's
 // address stands. A rank may have several devices, and CUDA's calls mean the one that was named last, so each function
 // here names its own first.
+#include "runtime/backend/device_request.h"
 #include "runtime/backend/lanes.h"
-#include "runtime/backend/wish.h"
 #include "runtime/base/clock.h"
 #include "runtime/base/fail.h"
 #include "runtime/base/text.h"
@@ -26,7 +26,7 @@ void check(cudaError_t status, const char* what) {
 class CudaDevice final : public LaneDevice {
   public:
     // sharers: how many there are of these that share its memory.
-    CudaDevice(int device, const DeviceWish& wish, int sharers) : LaneDevice(wish), device_(device) {
+    CudaDevice(int device, const DeviceRequest& request, int sharers) : LaneDevice(request), device_(device) {
         select();
         for (cudaStream_t& stream : streams_)
             check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreate");
@@ -34,14 +34,14 @@ class CudaDevice final : public LaneDevice {
         std::size_t available = 0, total = 0;
         check(cudaMemGetInfo(&available, &total), "cudaMemGetInfo");
         memory_bytes_ = static_cast<std::int64_t>(available) / sharers;
-        if (wish.memory_bytes > 0)
-            memory_bytes_ = std::min(memory_bytes_, wish.memory_bytes);
-        wish_ = wish.workgroup;
+        if (request.memory_bytes > 0)
+            memory_bytes_ = std::min(memory_bytes_, request.memory_bytes);
+        request_ = request.workgroup;
         limits_.usual = 128;
         limits_.groups = 4 * std::int64_t{properties_.multiProcessorCount};
         for (std::size_t d = 0; d < limits_.along.size(); ++d)
             limits_.along[d] = properties_.maxThreadsDim[d];
-        wanted_ = wish_.numbers > 1
+        wanted_ = request_.numbers > 1
                       ? std::numeric_limits<std::int64_t>::max()
                       : std::int64_t{properties_.multiProcessorCount} * properties_.maxThreadsPerMultiProcessor;
         if (timed_) {
@@ -69,7 +69,7 @@ class CudaDevice final : public LaneDevice {
 
     [[nodiscard]] std::int64_t items_wanted() const override { return wanted_; }
     [[nodiscard]] std::int64_t rounds_an_item(double items, std::int64_t most) const override {
-        return rt::rounds_an_item(items, most, wish_, wanted_);
+        return rt::rounds_an_item(items, most, request_, wanted_);
     }
 
     void finish() override {
@@ -101,23 +101,29 @@ class CudaDevice final : public LaneDevice {
     }
 
     Event enqueue_in(Memory to, const Rows& rows, const char* pinned, Events after) override {
-        return enqueue(in, "cudaMemcpyAsync", after, [&](cudaStream_t stream) {
-            return copy_rows(static_cast<char*>(to) + rows.offset, rows.pitch, pinned, rows.bytes, rows,
-                             cudaMemcpyHostToDevice, stream);
-        });
+        return enqueue(
+            in, "cudaMemcpyAsync", after,
+            [&](cudaStream_t stream) {
+                return copy_rows(static_cast<char*>(to) + rows.offset, rows.pitch, pinned, rows.bytes, rows,
+                                 cudaMemcpyHostToDevice, stream);
+            });
     }
     Event enqueue_out(Memory from, const Rows& rows, char* pinned, Events after) override {
-        return enqueue(out, "cudaMemcpyAsync", after, [&](cudaStream_t stream) {
-            return copy_rows(pinned, rows.bytes, static_cast<const char*>(from) + rows.offset, rows.pitch, rows,
-                             cudaMemcpyDeviceToHost, stream);
-        });
+        return enqueue(
+            out, "cudaMemcpyAsync", after,
+            [&](cudaStream_t stream) {
+                return copy_rows(pinned, rows.bytes, static_cast<const char*>(from) + rows.offset, rows.pitch, rows,
+                                 cudaMemcpyDeviceToHost, stream);
+            });
     }
     Event enqueue_copy(Memory from, const Rows& rows, Memory to, const Rows& next, Events after) override {
-        return enqueue(kernels, "cudaMemcpyAsync", after, [&](cudaStream_t stream) {
-            return copy_rows(static_cast<char*>(to) + next.offset, next.pitch,
-                             static_cast<const char*>(from) + rows.offset, rows.pitch, rows, cudaMemcpyDeviceToDevice,
-                             stream);
-        });
+        return enqueue(
+            kernels, "cudaMemcpyAsync", after,
+            [&](cudaStream_t stream) {
+                return copy_rows(static_cast<char*>(to) + next.offset, next.pitch,
+                                 static_cast<const char*>(from) + rows.offset, rows.pitch, rows,
+                                 cudaMemcpyDeviceToDevice, stream);
+            });
     }
     Event enqueue_kernel(const hydra_rt_offload& kernel, std::span<const Argument> arguments, const Grid& grid,
                          Events after) override {
@@ -130,7 +136,7 @@ class CudaDevice final : public LaneDevice {
         check(cudaFuncGetAttributes(&attributes, *kernel.symbol), kernel.kernel);
         GroupLimits limits = limits_;
         limits.most = attributes.maxThreadsPerBlock;
-        const Extent shape = group_shape(grid, wish_, limits);
+        const Extent shape = group_shape(grid, request_, limits);
         const Extent counts = group_counts(grid, shape);
         // Only the first dimension of CUDA's is long enough for any. Kernels count through the others as one.
         constexpr std::int64_t most_along_x = 0x7fffffff, most_along_y = 65535;
@@ -214,7 +220,7 @@ class CudaDevice final : public LaneDevice {
     std::array<cudaStream_t, lanes> streams_{};
     cudaDeviceProp properties_{};
     std::int64_t memory_bytes_ = 0;
-    GroupWish wish_;
+    GroupWish request_;
     GroupLimits limits_;
     std::int64_t wanted_ = 0;
     cudaEvent_t first_ = nullptr; // by which the others are timed,
@@ -223,7 +229,7 @@ class CudaDevice final : public LaneDevice {
 
 } // namespace
 
-std::vector<WeightedDevice> make_devices(const DeviceWish& wish, std::string& reason) {
+std::vector<WeightedDevice> make_devices(const DeviceRequest& request, std::string& reason) {
     int count = 0;
     const cudaError_t status = cudaGetDeviceCount(&count);
     if (status != cudaSuccess || count <= 0) {
@@ -235,7 +241,7 @@ std::vector<WeightedDevice> make_devices(const DeviceWish& wish, std::string& re
         return {};
     }
     const std::vector<bool> cpus(static_cast<std::size_t>(count), false);
-    const auto picks = picks_of(wish, cpus, text("NVIDIA's GPUs; found ", count), reason);
+    const auto picks = picks_of(request, cpus, text("NVIDIA's GPUs; found ", count), reason);
     if (!picks)
         return {};
     std::vector<WeightedDevice> mine;
@@ -244,7 +250,8 @@ std::vector<WeightedDevice> make_devices(const DeviceWish& wish, std::string& re
             reason = "NVIDIA's GPUs cannot be divided";
             return {};
         }
-        mine.push_back({std::make_unique<CudaDevice>(static_cast<int>(pick.device), wish, pick.sharers), pick.weight});
+        mine.push_back(
+            {std::make_unique<CudaDevice>(static_cast<int>(pick.device), request, pick.sharers), pick.weight});
     }
     return mine;
 }

@@ -70,8 +70,8 @@ class Device {
     [[nodiscard]] virtual std::int64_t rounds_an_item(double items, std::int64_t most) const = 0;
     virtual void finish() = 0;
 
-    // Where DeviceWish::timed asked for it: what the device was told has been done, with the loop or site that had been
-    // named last. May be called once, when the device has finished.
+    // Where DeviceRequest::timed asked for it: what the device was told has been done, with the loop or site that had
+    // been named last. May be called once, when the device has finished.
     struct Done {
         enum class Kind { kernel, write, read, copy } kind;
         const char* at;
@@ -83,7 +83,7 @@ class Device {
 };
 
 // What the user asks for (docs/devices.md: HYDRA_DEVICES and its like), and this rank's place on its node.
-struct DeviceWish {
+struct DeviceRequest {
     std::string devices;           // HYDRA_DEVICES; empty: by the rank's place
     std::int64_t memory_bytes = 0; // HYDRA_DEVICE_MEMORY; 0: what there is
     GroupWish workgroup;           // HYDRA_WORKGROUP
@@ -100,7 +100,7 @@ struct WeightedDevice {
 
 // The target's devices for this rank; none where there is none (then `reason` says what was looked for and what was
 // found) or the target is the host itself (then `reason` stays empty).
-std::vector<WeightedDevice> make_devices(const DeviceWish& wish, std::string& reason);
+std::vector<WeightedDevice> make_devices(const DeviceRequest& request, std::string& reason);
 // "cpu", "opencl", "cuda".
 const char* target_name();
 

@@ -30,33 +30,33 @@ Extent chosen(const Grid& grid, const GroupLimits& limits) {
 
 } // namespace
 
-Extent group_shape(const Grid& grid, const GroupWish& wish, const GroupLimits& limits) {
+Extent group_shape(const Grid& grid, const GroupWish& request, const GroupLimits& limits) {
     const std::int64_t most = std::max<std::int64_t>(1, limits.most);
     Extent shape{1, 1, 1};
     if (grid.dims == 1) {
         std::int64_t usual = limits.usual;
         while (usual / 2 >= limits.least && grid.items[0] / usual < limits.groups)
             usual /= 2;
-        shape[0] = std::min({wish.numbers > 0 ? wish.items() : usual, limits.along[0], most});
+        shape[0] = std::min({request.numbers > 0 ? request.items() : usual, limits.along[0], most});
         return shape;
     }
     GroupLimits own = limits;
-    if (wish.numbers == 1)
-        own.usual = wish.shape[0];
-    if (wish.numbers > 1)
+    if (request.numbers == 1)
+        own.usual = request.shape[0];
+    if (request.numbers > 1)
         for (std::size_t d = 0; d < static_cast<std::size_t>(grid.dims); ++d) // kernels know of no others
-            shape[d] = std::min(wish.shape[d], limits.along[d]);
+            shape[d] = std::min(request.shape[d], limits.along[d]);
     else
         shape = chosen(grid, own);
-    const std::int64_t cap = wish.numbers == 1 ? std::min(most, wish.shape[0]) : most;
+    const std::int64_t cap = request.numbers == 1 ? std::min(most, request.shape[0]) : most;
     for (std::size_t d = 3; d-- > 0;) // the slowest dimensions give way first
         while (product(shape) > cap && shape[d] > 1)
             shape[d] = (shape[d] + 1) / 2;
     return shape;
 }
 
-std::int64_t rounds_an_item(double items, std::int64_t most, const GroupWish& wish, std::int64_t wanted) {
-    if (wish.numbers > 1)
+std::int64_t rounds_an_item(double items, std::int64_t most, const GroupWish& request, std::int64_t wanted) {
+    if (request.numbers > 1)
         return 2; // who sets shapes tries things out
     const double plenty = 16.0 * static_cast<double>(wanted);
     std::int64_t rounds = 1;

@@ -32,12 +32,12 @@ struct GroupWish {
 // The shape of the groups: as wished, inside of the limits. Otherwise long along the fastest dimension, where memory is
 // read in one piece; but where neighbours along another one read the same elements, only as long as such a piece, and
 // wide along that one. Not much longer than the items go in any dimension.
-Extent group_shape(const Grid& grid, const GroupWish& wish, const GroupLimits& limits);
+Extent group_shape(const Grid& grid, const GroupWish& request, const GroupLimits& limits);
 
 // How many rounds of an inner loop an item runs one after the other, `most` or fewer, where there were so many items
 // with one each and `wanted` of them keep the device busy: what an item finds out before its first round serves all of
 // them.
-std::int64_t rounds_an_item(double items, std::int64_t most, const GroupWish& wish, std::int64_t wanted);
+std::int64_t rounds_an_item(double items, std::int64_t most, const GroupWish& request, std::int64_t wanted);
 
 // Groups that cover all items, in each dimension.
 Extent group_counts(const Grid& grid, const Extent& shape);

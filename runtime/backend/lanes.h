@@ -17,7 +17,7 @@ namespace hydra::rt {
 
 class LaneDevice : public Device {
   public:
-    explicit LaneDevice(const DeviceWish& wish) : timed_(wish.timed), piece_bytes_(wish.staging_bytes) {}
+    explicit LaneDevice(const DeviceRequest& request) : timed_(request.timed), piece_bytes_(request.staging_bytes) {}
 
     Memory allocate(std::int64_t bytes) final;
     void release(Memory memory) final;

@@ -3,9 +3,9 @@
 
 namespace hydra::rt {
 
-std::vector<WeightedDevice> make_devices(const DeviceWish& wish, std::string& reason) {
-    if (!wish.devices.empty() && wish.devices != "cpu")
-        reason = "HYDRA_DEVICES=" + wish.devices + ", but the program was built with --target=cpu";
+std::vector<WeightedDevice> make_devices(const DeviceRequest& request, std::string& reason) {
+    if (!request.devices.empty() && request.devices != "cpu")
+        reason = "HYDRA_DEVICES=" + request.devices + ", but the program was built with --target=cpu";
     return {};
 }
 

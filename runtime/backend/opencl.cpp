@@ -1,8 +1,8 @@
 // The OpenCL device (1.2, any vendor's): one context, an in-order queue for each of copies to it, copies from it and
 // kernels, programs built when a kernel of theirs is first needed. Devices are those of all platforms, GPUs and
 // accelerators first, CPUs where there is nothing else.
+#include "runtime/backend/device_request.h"
 #include "runtime/backend/lanes.h"
-#include "runtime/backend/wish.h"
 #include "runtime/base/clock.h"
 #include "runtime/base/fail.h"
 #include "runtime/base/text.h"
@@ -70,7 +70,8 @@ std::vector<cl_device_id> all_devices(cl_uint& platform_count) {
 class OpenClDevice final : public LaneDevice {
   public:
     // sharers: how many there are of these that share its memory.
-    OpenClDevice(cl_device_id device, const DeviceWish& wish, int sharers) : LaneDevice(wish), device_(device) {
+    OpenClDevice(cl_device_id device, const DeviceRequest& request, int sharers)
+        : LaneDevice(request), device_(device) {
         cl_int status = CL_SUCCESS;
         context_ = clCreateContext(nullptr, 1, &device_, nullptr, nullptr, &status);
         check(status, "clCreateContext");
@@ -79,10 +80,10 @@ class OpenClDevice final : public LaneDevice {
             check(status, "clCreateCommandQueue");
         }
         memory_bytes_ = static_cast<std::int64_t>(device_value<cl_ulong>(device_, CL_DEVICE_GLOBAL_MEM_SIZE)) / sharers;
-        if (wish.memory_bytes > 0)
-            memory_bytes_ = std::min(memory_bytes_, wish.memory_bytes);
+        if (request.memory_bytes > 0)
+            memory_bytes_ = std::min(memory_bytes_, request.memory_bytes);
         largest_ = static_cast<std::int64_t>(device_value<cl_ulong>(device_, CL_DEVICE_MAX_MEM_ALLOC_SIZE));
-        wish_ = wish.workgroup;
+        request_ = request.workgroup;
         limits_.most = static_cast<std::int64_t>(device_value<std::size_t>(device_, CL_DEVICE_MAX_WORK_GROUP_SIZE));
         std::vector<std::size_t> along(
             std::max<std::size_t>(3, device_value<cl_uint>(device_, CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS)));
@@ -91,9 +92,9 @@ class OpenClDevice final : public LaneDevice {
               "clGetDeviceInfo");
         std::copy_n(along.begin(), limits_.along.size(), limits_.along.begin());
         const auto units = static_cast<std::int64_t>(device_value<cl_uint>(device_, CL_DEVICE_MAX_COMPUTE_UNITS));
-        wanted_ = wish_.numbers > 1 ? std::numeric_limits<std::int64_t>::max()
-                  : is_cpu(device_) ? 0
-                                    : units * worth::items_a_compute_unit;
+        wanted_ = request_.numbers > 1 ? std::numeric_limits<std::int64_t>::max()
+                  : is_cpu(device_)    ? 0
+                                       : units * worth::items_a_compute_unit;
         if (timed_)
             set_clock();
     }
@@ -122,7 +123,7 @@ class OpenClDevice final : public LaneDevice {
 
     [[nodiscard]] std::int64_t items_wanted() const override { return wanted_; }
     [[nodiscard]] std::int64_t rounds_an_item(double items, std::int64_t most) const override {
-        return rt::rounds_an_item(items, most, wish_, wanted_);
+        return rt::rounds_an_item(items, most, request_, wanted_);
     }
 
     void finish() override {
@@ -195,7 +196,7 @@ class OpenClDevice final : public LaneDevice {
             if (status != CL_SUCCESS)
                 fail("", text("OpenCL: argument ", i, " of ", kernel.kernel, " is refused with error ", status));
         }
-        const Extent shape = group_shape(grid, wish_, limits_of(made));
+        const Extent shape = group_shape(grid, request_, limits_of(made));
         const Extent groups = group_counts(grid, shape);
         std::array<std::size_t, 3> local{}, global{};
         for (std::size_t d = 0; d < shape.size(); ++d) {
@@ -291,7 +292,7 @@ class OpenClDevice final : public LaneDevice {
              CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0)
             options += " -cl-fp32-correctly-rounded-divide-sqrt";
         if (wanted_ > 0)
-            options += " -D HYDRA_ROUNDS_IN_TURN=1"; // see codegen/device/device_dealt.h
+            options += " -D HYDRA_ROUNDS_IN_TURN=1"; // see codegen/device/work_item_mapping.h
         // PoCL's processes share a cache of kernels; when they fill it at one time, one may fail, and not when asked
         // again.
         constexpr int attempts = 3;
@@ -315,7 +316,7 @@ class OpenClDevice final : public LaneDevice {
     cl_context context_ = nullptr;
     std::array<cl_command_queue, lanes> queues_{};
     std::int64_t memory_bytes_ = 0, largest_ = 0;
-    GroupWish wish_;
+    GroupWish request_;
     GroupLimits limits_;
     std::int64_t wanted_ = 0;
     double clock_ = 0;                                     // seconds that now() is ahead of the device's clock
@@ -365,8 +366,8 @@ void part_caches(int node_rank) {
 
 } // namespace
 
-std::vector<WeightedDevice> make_devices(const DeviceWish& wish, std::string& reason) {
-    part_caches(wish.node_rank);
+std::vector<WeightedDevice> make_devices(const DeviceRequest& request, std::string& reason) {
+    part_caches(request.node_rank);
     cl_uint platforms = 0;
     const std::vector<cl_device_id> devices = all_devices(platforms);
     if (devices.empty()) {
@@ -380,7 +381,7 @@ std::vector<WeightedDevice> make_devices(const DeviceWish& wish, std::string& re
         found += text(cpus.empty() ? "" : ", ", is_cpu(device) ? "cpu " : "gpu ", device_text(device, CL_DEVICE_NAME));
         cpus.push_back(is_cpu(device));
     }
-    const auto picks = picks_of(wish, cpus, found, reason);
+    const auto picks = picks_of(request, cpus, found, reason);
     if (!picks)
         return {};
     std::vector<WeightedDevice> mine;
@@ -388,7 +389,7 @@ std::vector<WeightedDevice> make_devices(const DeviceWish& wish, std::string& re
         cl_device_id device = part_of(devices[pick.device], pick.part, pick.parts, reason);
         if (device == nullptr)
             return {};
-        mine.push_back({std::make_unique<OpenClDevice>(device, wish, pick.sharers), pick.weight});
+        mine.push_back({std::make_unique<OpenClDevice>(device, request, pick.sharers), pick.weight});
     }
     return mine;
 }

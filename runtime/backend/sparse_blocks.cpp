@@ -18,9 +18,9 @@ std::size_t around(const Accumulator& accumulator) { return accumulator.before +
 } // namespace
 
 bool SparseBlocks::are_worthwhile(const Accumulators& accumulators) {
-    return std::any_of(accumulators.list.begin(), accumulators.list.end(), [](const Accumulator& one) {
-        return has_copy(one) && one.bytes + around(one) >= worth::least_sparse_bytes;
-    });
+    return std::any_of(
+        accumulators.list.begin(), accumulators.list.end(),
+        [](const Accumulator& one) { return has_copy(one) && one.bytes + around(one) >= worth::least_sparse_bytes; });
 }
 
 void SparseBlocks::begin(const Accumulators& accumulators, std::int64_t blocks) {

@@ -262,7 +262,8 @@ template <class T> T combined(hydra_rt_op op, T a, T b) {
 } // namespace
 
 std::size_t scalar_bytes(hydra_rt_type type) {
-    return with_type(type, [](auto sample) { return sizeof(sample); });
+    return with_type(
+        type, [](auto sample) { return sizeof(sample); });
 }
 
 bool reducible(hydra_rt_op op, hydra_rt_type type) {
@@ -277,35 +278,41 @@ bool reducible(hydra_rt_op op, hydra_rt_type type) {
 }
 
 void set_neutral(hydra_rt_op op, hydra_rt_type type, void* values, std::size_t count) {
-    with_type(type, [&](auto sample) {
-        using T = decltype(sample);
-        std::fill_n(static_cast<T*>(values), count, neutral<T>(op));
-    });
+    with_type(
+        type,
+        [&](auto sample) {
+            using T = decltype(sample);
+            std::fill_n(static_cast<T*>(values), count, neutral<T>(op));
+        });
 }
 
 std::size_t first_accumulated(hydra_rt_op op, hydra_rt_type type, const void* values, std::size_t count) {
-    return with_type(type, [&](auto sample) {
-        using T = decltype(sample);
-        const T start = neutral<T>(op);
-        const auto differs = [&](const T& value) { return !same_bits(value, start); };
-        const T* all = static_cast<const T*>(values);
-        return static_cast<std::size_t>(std::find_if(all, all + count, differs) - all);
-    });
+    return with_type(
+        type,
+        [&](auto sample) {
+            using T = decltype(sample);
+            const T start = neutral<T>(op);
+            const auto differs = [&](const T& value) { return !same_bits(value, start); };
+            const T* all = static_cast<const T*>(values);
+            return static_cast<std::size_t>(std::find_if(all, all + count, differs) - all);
+        });
 }
 
 void combine(hydra_rt_op op, hydra_rt_type type, void* left, const void* right, std::size_t count) {
-    with_type(type, [&](auto sample) {
-        using T = decltype(sample);
-        T* target = static_cast<T*>(left);
-        const T* more = static_cast<const T*>(right);
-        if (op == HYDRA_RT_ADD) { // most are sums: a loop that the compiler can vectorise
+    with_type(
+        type,
+        [&](auto sample) {
+            using T = decltype(sample);
+            T* target = static_cast<T*>(left);
+            const T* more = static_cast<const T*>(right);
+            if (op == HYDRA_RT_ADD) { // most are sums: a loop that the compiler can vectorise
+                for (std::size_t i = 0; i < count; ++i)
+                    target[i] = combined<T>(HYDRA_RT_ADD, target[i], more[i]);
+                return;
+            }
             for (std::size_t i = 0; i < count; ++i)
-                target[i] = combined<T>(HYDRA_RT_ADD, target[i], more[i]);
-            return;
-        }
-        for (std::size_t i = 0; i < count; ++i)
-            target[i] = combined<T>(op, target[i], more[i]);
-    });
+                target[i] = combined<T>(op, target[i], more[i]);
+        });
 }
 
 void combine_elements(hydra_rt_op op, hydra_rt_type type, void* left, const void* right, std::size_t count) {

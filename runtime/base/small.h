@@ -1,7 +1,6 @@
 // A vector whose first few elements lie in itself: most regions are a box or two, and to allocate memory for each of
 // them took a third of the time of a plan.
-#ifndef HYDRA_RUNTIME_REGION_SMALL_H
-#define HYDRA_RUNTIME_REGION_SMALL_H
+#pragma once
 
 #include <algorithm>
 #include <bit>
@@ -170,5 +169,3 @@ template <class T, std::size_t inside> class Small {
 };
 
 } // namespace hydra::rt
-
-#endif

@@ -32,25 +32,29 @@ class MpiTransport final : public Transport {
     MpiTransport(int rank, int size) : Transport(rank, size) {}
 
     void receive(int from, void* data, std::size_t bytes) override {
-        for_chunks(bytes, [&](std::size_t at, int count) {
-            MPI_Request request;
-            check(
-                MPI_Irecv(static_cast<char*>(data) + at, count, MPI_BYTE, from, message_tag, MPI_COMM_WORLD, &request),
-                "MPI_Irecv");
-            requests_.push_back(request);
-            peers_.push_back(from);
-        });
+        for_chunks(
+            bytes,
+            [&](std::size_t at, int count) {
+                MPI_Request request;
+                check(MPI_Irecv(static_cast<char*>(data) + at, count, MPI_BYTE, from, message_tag, MPI_COMM_WORLD,
+                                &request),
+                      "MPI_Irecv");
+                requests_.push_back(request);
+                peers_.push_back(from);
+            });
     }
 
     void send(int to, const void* data, std::size_t bytes) override {
-        for_chunks(bytes, [&](std::size_t at, int count) {
-            MPI_Request request;
-            check(MPI_Isend(static_cast<const char*>(data) + at, count, MPI_BYTE, to, message_tag, MPI_COMM_WORLD,
-                            &request),
-                  "MPI_Isend");
-            requests_.push_back(request);
-            peers_.push_back(to);
-        });
+        for_chunks(
+            bytes,
+            [&](std::size_t at, int count) {
+                MPI_Request request;
+                check(MPI_Isend(static_cast<const char*>(data) + at, count, MPI_BYTE, to, message_tag, MPI_COMM_WORLD,
+                                &request),
+                      "MPI_Isend");
+                requests_.push_back(request);
+                peers_.push_back(to);
+            });
     }
 
     void wait() override {

@@ -63,12 +63,11 @@ void Transport::gather(int root, const void* mine, std::size_t bytes, void* all)
         send(root, mine, bytes);
     } else {
         char* target = static_cast<char*>(all);
-        for (int from = 0; from < size_; ++from, target += bytes) {
+        for (int from = 0; from < size_; ++from, target += bytes)
             if (from == rank_)
                 std::memmove(target, mine, bytes);
             else
                 receive(from, target, bytes);
-        }
     }
     wait();
 }

@@ -2,7 +2,7 @@
 // source would lie in the target.
 #include "runtime/directory/copied.h"
 
-#include "runtime/directory/turned.h"
+#include "runtime/directory/skewed_shape.h"
 #include "runtime/policy/worth_directory.h"
 
 #include <numeric>
@@ -53,7 +53,7 @@ std::optional<Copied> after_copy(const CopySide& from, const CopySide& to, std::
     const std::int64_t distance = to.offset - from.offset;
     if (from.shape.fresh || distance % least_unit != 0)
         return std::nullopt;
-    const Shape straight = from.shape.turned ? unturned(from.shape) : from.shape;
+    const Shape straight = from.shape.turned ? unskewed(from.shape) : from.shape;
     const Shape source = refined_for_bytes(straight, from.offset, bytes);
     const DirState held = reshaped(from.state, from.shape, source);
     const Region part = byte_range(source, from.offset, bytes);

@@ -1,7 +1,6 @@
 // What the directory says after bytes were copied on all ranks alike (memcpy, realloc). Each rank copies what it has,
 // stale bytes too, so whoever held a piece of the source holds the same piece of the target, and nothing travels.
-#ifndef HYDRA_RUNTIME_REGION_COPIED_H
-#define HYDRA_RUNTIME_REGION_COPIED_H
+#pragma once
 
 #include "runtime/directory/directory.h"
 #include "runtime/sets/view.h"
@@ -38,5 +37,3 @@ Region byte_range(const Shape& shape, std::int64_t offset, std::int64_t bytes);
 Shape refined_for_bytes(const Shape& shape, std::int64_t offset, std::int64_t bytes);
 
 } // namespace hydra::rt
-
-#endif

@@ -1,7 +1,7 @@
 // Rank sets, directory states and the table that numbers them.
 #include "runtime/directory/directory.h"
 
-#include "runtime/directory/dealt.h"
+#include "runtime/directory/ownership_rules.h"
 #include "runtime/policy/worth_directory.h"
 
 #include <algorithm>
@@ -37,14 +37,13 @@ RankSet RankSet::with(int rank, int ranks) const {
     RankSet out;
     out.spans_.reserve(spans_.size() + 1);
     Span fresh{rank, rank + 1};
-    for (const Span& s : spans_) {
+    for (const Span& s : spans_)
         if (s.hi == fresh.lo)
             fresh.lo = s.lo;
         else if (s.lo == fresh.hi)
             fresh.hi = s.hi;
         else
             out.spans_.push_back(s);
-    }
     out.spans_.insert(std::upper_bound(out.spans_.begin(), out.spans_.end(), fresh,
                                        [](const Span& a, const Span& b) { return a.lo < b.lo; }),
                       fresh);
@@ -335,9 +334,9 @@ std::vector<DirState::Entry> DirState::entries() const {
 }
 
 bool DirState::everywhere() const {
-    return std::all_of(bands_.begin(), bands_.end(), [](const BandRef& band) {
-        return band->entries().size() == 1 && band->entries().front().holders.is_all();
-    });
+    return std::all_of(
+        bands_.begin(), bands_.end(),
+        [](const BandRef& band) { return band->entries().size() == 1 && band->entries().front().holders.is_all(); });
 }
 
 // What the ranks hold of which `holds` says so.
@@ -502,8 +501,8 @@ StateRef StateTable::intern(DirState state) {
     return fresh;
 }
 
-InternedState::InternedState(std::uint32_t number, int ranks, DealtState rules, std::uint64_t how)
-    : trace(how), id(number), rules_(std::make_shared<const DealtState>(std::move(rules))), ranks_(ranks) {}
+InternedState::InternedState(std::uint32_t number, int ranks, OwnershipRules rules, std::uint64_t how)
+    : trace(how), id(number), rules_(std::make_shared<const OwnershipRules>(std::move(rules))), ranks_(ranks) {}
 
 const DirState& InternedState::full() const {
     if (!full_)

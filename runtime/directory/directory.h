@@ -7,8 +7,7 @@
 // Where launches work on ever fewer rows (factorisations), what they leave behind would grow with each of them, and all
 // set algebra with it. A state is therefore cut into bands of rows: what lies far outside of a launch's rows goes to
 // bands of its own, which later launches neither look at nor copy.
-#ifndef HYDRA_RUNTIME_REGION_DIRECTORY_H
-#define HYDRA_RUNTIME_REGION_DIRECTORY_H
+#pragma once
 
 #include "runtime/sets/region.h"
 
@@ -197,14 +196,14 @@ class DirState {
     std::vector<BandRef> bands_; // by rows, ascending, disjoint
 };
 
-class DealtState; // dealt.h
-struct DealtAside;
+class OwnershipRules; // ownership_rules.h
+struct RuleAside;
 
 // A state with the number that the table gave it. Numbers are never reused.
 class InternedState {
   public:
     InternedState(std::uint32_t number, DirState state) : trace(number), id(number), full_(std::move(state)) {}
-    InternedState(std::uint32_t number, int ranks, DealtState rules, std::uint64_t how);
+    InternedState(std::uint32_t number, int ranks, OwnershipRules rules, std::uint64_t how);
 
     // How it came about: where two states have different ones, they need not differ, but equal ones are most likely
     // those of one state.
@@ -213,12 +212,12 @@ class InternedState {
     // Rank by rank. Where only the rules are known, it is made when it is asked for first.
     const DirState& full() const;
     // By rule; null where none is known.
-    const DealtState* dealt() const { return rules_.get(); }
+    const OwnershipRules* dealt() const { return rules_.get(); }
     bool everywhere() const;
 
   private:
     mutable std::optional<DirState> full_;
-    std::shared_ptr<const DealtState> rules_;
+    std::shared_ptr<const OwnershipRules> rules_;
     int ranks_ = 0; // with rules
 };
 using StateRef = std::shared_ptr<const InternedState>;
@@ -233,9 +232,9 @@ class StateTable {
           asides_(4 * limit, byte_limit) {}
     StateRef intern(DirState state);
     // The same of a state by rule: equal ones get one number among themselves.
-    StateRef intern(int ranks, DealtState state);
+    StateRef intern(int ranks, OwnershipRules state);
     // A state by rule that is hardly ever asked for by its number, and gets none before it is. trace: see above.
-    static StateRef keep(int ranks, DealtState state, std::uint64_t trace);
+    static StateRef keep(int ranks, OwnershipRules state, std::uint64_t trace);
     // The state's number, which equal states that have one share.
     std::uint32_t id_of(const StateRef& state);
     std::size_t size() const { return states_.size() + rules_.size(); }
@@ -283,17 +282,15 @@ class StateTable {
         std::unordered_map<std::uint64_t, typename std::list<Slot>::iterator> index_;
     };
 
-    std::uint64_t hash_of(const DealtState& state);
-    StateRef find(const DealtState& state, std::uint64_t hash);
+    std::uint64_t hash_of(const OwnershipRules& state);
+    StateRef find(const OwnershipRules& state, std::uint64_t hash);
     void add(const StateRef& state, std::uint64_t hash);
 
     Recent<Band> bands_;
     Recent<InternedState> states_;
     RecentAlike<InternedState> rules_;
-    RecentAlike<DealtAside> asides_;
+    RecentAlike<RuleAside> asides_;
     std::uint32_t next_id_ = 1;
 };
 
 } // namespace hydra::rt
-
-#endif

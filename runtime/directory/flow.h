@@ -6,8 +6,7 @@
 // tiles; flow-out partitioning (FOP) cuts the set by where its readers are, and sends each part once to each of its
 // ranks, or to each of its tiles. The sets become known launch by launch, as loops read; by the time that an element is
 // written again, each receiver has been sent what the scheme gives it.
-#ifndef HYDRA_RUNTIME_REGION_FLOW_H
-#define HYDRA_RUNTIME_REGION_FLOW_H
+#pragma once
 
 #include "runtime/directory/directory.h"
 
@@ -102,5 +101,3 @@ class Flow {
 };
 
 } // namespace hydra::rt
-
-#endif

@@ -3,8 +3,7 @@
 // Each keeps a twin of what it only may write, compares after its iterations, and tells each of the others what changed
 // of what both may write, values included; then all of them hold the same. What a rank writes for certain counts as
 // changed, whatever its value. Where two ranks changed an element to different values the loop has a race.
-#ifndef HYDRA_RUNTIME_REGION_MERGE_H
-#define HYDRA_RUNTIME_REGION_MERGE_H
+#pragma once
 
 #include "runtime/sets/view.h"
 
@@ -58,5 +57,3 @@ class Merger {
 };
 
 } // namespace hydra::rt
-
-#endif

@@ -1,7 +1,7 @@
 // The numbers of states by rule (a part of StateTable): they are found by a hash and compared, since to write down a
 // key of bytes takes longer.
-#include "runtime/directory/dealt.h"
 #include "runtime/directory/directory.h"
+#include "runtime/directory/ownership_rules.h"
 
 #include <algorithm>
 #include <iterator>
@@ -44,12 +44,12 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
     return hash ^ hash >> 32;
 }
 
-using AsideRef = std::shared_ptr<const DealtAside>;
+using AsideRef = std::shared_ptr<const RuleAside>;
 
 // Parts that no table knows any more have no number.
 bool is_same(const AsideRef& a, const AsideRef& b) { return a == b || (a->number != 0 && a->number == b->number); }
 
-bool are_same(const std::shared_ptr<const DealtAsides>& a, const std::shared_ptr<const DealtAsides>& b) {
+bool are_same(const std::shared_ptr<const RuleAsides>& a, const std::shared_ptr<const RuleAsides>& b) {
     if (a == b || a == nullptr || b == nullptr)
         return a == b;
     return std::equal(a->parts.begin(), a->parts.end(), b->parts.begin(), b->parts.end(), is_same);
@@ -58,7 +58,7 @@ bool are_same(const std::shared_ptr<const DealtAsides>& a, const std::shared_ptr
 } // namespace
 
 // What is set aside is known by its parts' numbers.
-std::uint64_t StateTable::hash_of(const DealtState& state) {
+std::uint64_t StateTable::hash_of(const OwnershipRules& state) {
     static std::uint64_t numbers = 0;
     const auto dims = static_cast<std::uint64_t>(state.dims_);
     std::uint64_t hash = mixed(mixed(rt::hash_of(state.held_), dims), state.first_.hash());
@@ -69,15 +69,15 @@ std::uint64_t StateTable::hash_of(const DealtState& state) {
             for (const std::uint64_t word :
                  {dims, static_cast<std::uint64_t>(part->lo), static_cast<std::uint64_t>(part->hi)})
                 own = mixed(own, word);
-            const auto same = [&](const DealtAside& known) {
+            const auto same = [&](const RuleAside& known) {
                 return known.lo == part->lo && known.hi == part->hi && known.held == part->held;
             };
             if (AsideRef known = asides_.find(own, same)) {
                 part = std::move(known);
             } else {
                 part->number = ++numbers;
-                asides_.add(own, sizeof(DealtAside) + bytes_of(part->held), part,
-                            [](const DealtAside& old) { old.number = 0; });
+                asides_.add(own, sizeof(RuleAside) + bytes_of(part->held), part,
+                            [](const RuleAside& old) { old.number = 0; });
             }
         }
         hash = mixed(hash, part->number);
@@ -86,23 +86,25 @@ std::uint64_t StateTable::hash_of(const DealtState& state) {
                             : hash;
 }
 
-StateRef StateTable::find(const DealtState& state, std::uint64_t hash) {
-    return rules_.find(hash, [&](const InternedState& known) {
-        const DealtState& other = *known.dealt();
-        return other.dims_ == state.dims_ && are_same(other.aside_, state.aside_) &&
-               other.partition_ == state.partition_ && (!state.partition_ || other.along_ == state.along_) &&
-               other.held_ == state.held_ && other.first_.boxes() == state.first_.boxes() &&
-               other.first_ == state.first_;
-    });
+StateRef StateTable::find(const OwnershipRules& state, std::uint64_t hash) {
+    return rules_.find(
+        hash,
+        [&](const InternedState& known) {
+            const OwnershipRules& other = *known.dealt();
+            return other.dims_ == state.dims_ && are_same(other.aside_, state.aside_) &&
+                   other.partition_ == state.partition_ && (!state.partition_ || other.along_ == state.along_) &&
+                   other.held_ == state.held_ && other.first_.boxes() == state.first_.boxes() &&
+                   other.first_ == state.first_;
+        });
 }
 
 void StateTable::add(const StateRef& state, std::uint64_t hash) {
-    rules_.add(hash,
-               sizeof(InternedState) + bytes_of(state->dealt()->held_) + state->dealt()->first_.flat().size_bytes(),
-               state, [](const InternedState&) {});
+    rules_.add(
+        hash, sizeof(InternedState) + bytes_of(state->dealt()->held_) + state->dealt()->first_.flat().size_bytes(),
+        state, [](const InternedState&) {});
 }
 
-StateRef StateTable::intern(int ranks, DealtState state) {
+StateRef StateTable::intern(int ranks, OwnershipRules state) {
     const std::uint64_t hash = hash_of(state);
     if (StateRef known = find(state, hash))
         return known;
@@ -112,7 +114,7 @@ StateRef StateTable::intern(int ranks, DealtState state) {
     return fresh;
 }
 
-StateRef StateTable::keep(int ranks, DealtState state, std::uint64_t trace) {
+StateRef StateTable::keep(int ranks, OwnershipRules state, std::uint64_t trace) {
     return std::make_shared<const InternedState>(0, ranks, std::move(state), trace);
 }
 

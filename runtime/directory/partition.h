@@ -3,8 +3,7 @@
 //
 // All queries are closed formulas (a binary search for weights), never a scan over ranks or positions. Positions
 // outside of the template belong to the owner of its nearest end, so that every iteration runs exactly once.
-#ifndef HYDRA_RUNTIME_REGION_PARTITION_H
-#define HYDRA_RUNTIME_REGION_PARTITION_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -132,5 +131,3 @@ RankGrid nearly_square(int ranks);
 std::int64_t block_in_turn(std::int64_t extent, int ranks);
 
 } // namespace hydra::rt
-
-#endif

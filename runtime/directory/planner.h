@@ -6,8 +6,7 @@
 // Where a rank only may read what another one writes, the directive is trusted: the reader has the old value. Where two
 // ranks may write one element, both have its old value, the launch finds out who changed it (merge.h), and both hold
 // the outcome.
-#ifndef HYDRA_RUNTIME_REGION_PLANNER_H
-#define HYDRA_RUNTIME_REGION_PLANNER_H
+#pragma once
 
 #include "runtime/directory/directory.h"
 
@@ -81,5 +80,3 @@ LaunchPlan plan_launch(const DirState& state, std::span<const RankAccess> access
 LaunchPlan plan_serial(const DirState& state, const Region& read, const Region& write, const Region& maywrite);
 
 } // namespace hydra::rt
-
-#endif

@@ -1,7 +1,6 @@
 // One region for many receivers goes down a binomial tree: those who have it hand it on, so that its owner sends it
 // about log2(P) times and not P - 1 times. All ranks derive the same tree from the same transfers.
-#ifndef HYDRA_RUNTIME_REGION_TREE_H
-#define HYDRA_RUNTIME_REGION_TREE_H
+#pragma once
 
 #include "runtime/directory/planner.h"
 #include "runtime/policy/worth_directory.h"
@@ -12,5 +11,3 @@ namespace hydra::rt {
 void spread(std::vector<Transfer>& transfers, int ranks);
 
 } // namespace hydra::rt
-
-#endif

@@ -173,14 +173,13 @@ int flags_of(const char* mode) {
     default:
         return -1;
     }
-    for (const char* at = mode + 1; *at != '\0' && *at != ','; ++at) {
+    for (const char* at = mode + 1; *at != '\0' && *at != ','; ++at)
         if (*at == '+')
             flags = (flags & ~O_ACCMODE) | O_RDWR;
         else if (*at == 'x')
             flags |= O_EXCL;
         else if (*at == 'e')
             flags |= O_CLOEXEC;
-    }
     return flags;
 }
 

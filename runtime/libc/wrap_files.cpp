@@ -142,9 +142,9 @@ int __wrap_isatty(int descriptor) {
 }
 
 int __wrap_fstat(int descriptor, struct stat* status) {
-    return hydra::rt::once_filling(status, [&] {
-        return __real_fstat(files::is_shared(descriptor) ? files::real(descriptor) : descriptor, status);
-    });
+    return hydra::rt::once_filling(
+        status,
+        [&] { return __real_fstat(files::is_shared(descriptor) ? files::real(descriptor) : descriptor, status); });
 }
 
 int __wrap_ftruncate(int descriptor, off_t bytes) {

@@ -61,12 +61,14 @@ HYDRA_ONCE(double, omp_get_wtick, (), ())
 
 int __real_gettimeofday(timeval* out, void* zone);
 int __wrap_gettimeofday(timeval* out, void* zone) {
-    return once_filling(out, [&] { return __real_gettimeofday(out, zone); });
+    return once_filling(
+        out, [&] { return __real_gettimeofday(out, zone); });
 }
 
 int __real_timespec_get(timespec* out, int base);
 int __wrap_timespec_get(timespec* out, int base) {
-    return once_filling(out, [&] { return __real_timespec_get(out, base); });
+    return once_filling(
+        out, [&] { return __real_timespec_get(out, base); });
 }
 
 HYDRA_ONCE(pid_t, getpid, (), ())

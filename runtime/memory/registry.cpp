@@ -2,7 +2,7 @@
 #include "runtime/memory/registry.h"
 
 #include "runtime/directory/copied.h"
-#include "runtime/directory/dealt.h"
+#include "runtime/directory/ownership_rules.h"
 #include "runtime/memory/window_epoch.h"
 #include "runtime/policy/worth_directory.h"
 
@@ -237,9 +237,9 @@ void Registry::set_state(Allocation& allocation, StateRef state) {
     allocation.state = std::move(state);
 }
 
-StateRef Registry::intern(DealtState state) { return states_.intern(ranks_, std::move(state)); }
+StateRef Registry::intern(OwnershipRules state) { return states_.intern(ranks_, std::move(state)); }
 
-StateRef Registry::keep(DealtState state, std::uint64_t trace) const {
+StateRef Registry::keep(OwnershipRules state, std::uint64_t trace) const {
     return StateTable::keep(ranks_, std::move(state), trace);
 }
 

@@ -112,9 +112,9 @@ class Registry {
     // A number for a binding, never given twice.
     std::uint64_t next_binding() { return ++bindings_; }
     StateRef intern(DirState state) { return states_.intern(std::move(state)); }
-    StateRef intern(DealtState state);
+    StateRef intern(OwnershipRules state);
     // The same where its number will hardly be asked for (InternedState::trace).
-    StateRef keep(DealtState state, std::uint64_t trace) const;
+    StateRef keep(OwnershipRules state, std::uint64_t trace) const;
     // A state's number, which equal ones share.
     std::uint32_t id_of(const StateRef& state) { return states_.id_of(state); }
     std::uint32_t state_id(const Allocation& allocation) { return id_of(allocation.state); }

@@ -5,7 +5,7 @@
 
 #include "runtime/base/fail.h"
 #include "runtime/base/text.h"
-#include "runtime/steps/letters.h"
+#include "runtime/steps/sized_exchange.h"
 
 #include <algorithm>
 #include <cstring>
@@ -34,8 +34,9 @@ void put(const MergePlan& plan, const Bytes& bytes, char* base) {
 }
 
 bool leaves_scalars(const hydra_rt_loop& loop) {
-    return loop.lastvalues > 0 || std::any_of(loop.reduction, loop.reduction + loop.reductions,
-                                              [](const auto& reduction) { return reduction.array == 0; });
+    return loop.lastvalues > 0 || std::any_of(
+                                      loop.reduction, loop.reduction + loop.reductions,
+                                      [](const auto& reduction) { return reduction.array == 0; });
 }
 
 long last_of(const hydra_rt_launch& launch) {
@@ -105,7 +106,7 @@ void DryLaunches::leave_out(const LaunchContext& context, const hydra_rt_launch&
 struct DryLaunches::Turn {
     std::vector<Merger> mergers;
     std::vector<Bytes> before, after; // one an array
-    std::vector<Letter> letters;
+    std::vector<SizedMessage> letters;
 };
 
 void DryLaunches::run_in_turn(LaunchContext& context, const hydra_rt_launch& launch, const Plan& plan) {
@@ -157,8 +158,8 @@ void DryLaunches::end_turn(const Plan& plan, const LaunchContext& context, std::
         turn.mergers[m].find_changes(merged_in(merges[m], binding).base);
         turn.after.push_back(taken(merges[m].plan, merged_in(merges[m], binding).base));
     }
-    turn.letters = letters_of(merges, transport_.size());
-    for (Letter& letter : turn.letters) {
+    turn.letters = sized_messages_of(merges, transport_.size());
+    for (SizedMessage& letter : turn.letters) {
         letter.out.resize(head_bytes);
         for (std::size_t m = 0; m < merges.size(); ++m)
             if (const MergePlan::Partner* partner = partner_of(merges[m].plan, letter.rank)) {
@@ -180,8 +181,8 @@ void DryLaunches::join_turns(const Plan& plan, const Binding& binding, std::vect
         Turn& turn = turns[rank];
         for (std::size_t m = 0; m < merges.size(); ++m)
             put(merges[m].plan, turn.after[m], merged_in(merges[m], binding).base);
-        for (const Letter& own : turn.letters)
-            for (const Letter& letter : turns[static_cast<std::size_t>(own.rank)].letters) {
+        for (const SizedMessage& own : turn.letters)
+            for (const SizedMessage& letter : turns[static_cast<std::size_t>(own.rank)].letters) {
                 const unsigned char* next = letter.out.data() + head_bytes;
                 for (std::size_t m = 0; letter.rank == static_cast<int>(rank) && m < merges.size(); ++m)
                     if (const MergePlan::Partner* partner = partner_of(merges[m].plan, own.rank))
@@ -252,12 +253,11 @@ bool DryLaunches::reads_hollow(LoopState& state, hydra_rt_loop& site, void* cons
     maker_.refine_shapes(request, binding);
     const PlanMaker::Access access = maker_.evaluate(request, binding, 0, {{0, 1}}, {});
     const bool hollow = is_hollow(binding, access);
-    for (std::size_t a = 0; a < access.size(); ++a) {
+    for (std::size_t a = 0; a < access.size(); ++a)
         if (hollow)
             hollow_.add(*binding.allocations[a], access[a].writes());
         else
             hollow_.remove(*binding.allocations[a], access[a].write);
-    }
     return hollow;
 }
 

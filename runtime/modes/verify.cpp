@@ -80,7 +80,7 @@ void Verifier::check(const Launch& launch) {
     put_truth();
     hydra_rt_footprint footprint(launch.loop.slots);
     launch.loop.footprint(&footprint, launch.k, launch.begin, launch.end);
-    learn_faces(launch.loop, footprint, launch.binding, launch.tables);
+    learn_namers(launch.loop, footprint, launch.binding, launch.tables);
     const Accesses accesses = launch.accesses({launch.begin, launch.end});
     run_in_order(launch);
     check_writes(launch, accesses);
@@ -199,11 +199,13 @@ void Verifier::run_on_footprint(const Launch& launch, const Interval& part) {
         const unsigned char* here = bytes_of(*copy->allocation);
         // What it only may write may be another part's.
         Bytes wanted(here, here + copy->allocation->bytes);
-        for_each_run(accesses[a].writes(), copy->allocation->shape, [&](Run run) {
-            for (std::int64_t at = run.offset; at < run.offset + run.bytes; ++at)
-                if (here[at] != copy->truth[static_cast<std::size_t>(at)])
-                    wanted[static_cast<std::size_t>(at)] = copy->after[static_cast<std::size_t>(at)];
-        });
+        for_each_run(
+            accesses[a].writes(), copy->allocation->shape,
+            [&](Run run) {
+                for (std::int64_t at = run.offset; at < run.offset + run.bytes; ++at)
+                    if (here[at] != copy->truth[static_cast<std::size_t>(at)])
+                        wanted[static_cast<std::size_t>(at)] = copy->after[static_cast<std::size_t>(at)];
+            });
         for_each_run(accesses[a].write, copy->allocation->shape, [&](Run run) {
             std::copy_n(copy->after.begin() + run.offset, run.bytes, wanted.begin() + run.offset);
         });
@@ -354,12 +356,12 @@ long double Verifier::largest_of(const Copy& copy, int type) {
             if (const long double one = magnitude(number, copy.truth.data() + at); std::isfinite(one))
                 largest = std::max(largest, one);
     };
-    for (const Face& face : copy.faces) {
-        if (face.members == nullptr && face.type == type && face.elem > 0)
-            look(face.offset, face.elem);
-        for (const hydra_rt_member* m = face.members; m != nullptr && m->name != nullptr && face.record > 0; ++m)
+    for (const ElementNamer& namer : copy.namers) {
+        if (namer.members == nullptr && namer.type == type && namer.elem > 0)
+            look(namer.offset, namer.elem);
+        for (const hydra_rt_member* m = namer.members; m != nullptr && m->name != nullptr && namer.record > 0; ++m)
             for (long i = 0; m->type == type && i < std::max(1L, m->count); ++i)
-                look(face.offset + m->offset + i * m->bytes, face.record);
+                look(namer.offset + m->offset + i * m->bytes, namer.record);
     }
     return largest;
 }

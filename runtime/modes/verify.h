@@ -72,14 +72,14 @@ class Verifier {
     using Bytes = std::vector<unsigned char>;
     struct Copy {
         Allocation* allocation = nullptr;
-        Bytes truth;             // before the launch that runs, else now
-        Bytes after;             // the truth after the launch that runs
-        Bytes kept;              // the rank's own bytes while others take their place
-        Bytes group;             // what one of two groups of iterations left
-        Bytes launched;          // not 0 where a launch has ever written
-        Bytes reduced;           // not 0 where the launch that runs accumulates; empty: nowhere
-        std::vector<Face> faces; // how loops and sites have looked at it, the last one last; at least one
-        Face holes;              // where padding lies: `pattern` in elements of holes.elem bytes
+        Bytes truth;                      // before the launch that runs, else now
+        Bytes after;                      // the truth after the launch that runs
+        Bytes kept;                       // the rank's own bytes while others take their place
+        Bytes group;                      // what one of two groups of iterations left
+        Bytes launched;                   // not 0 where a launch has ever written
+        Bytes reduced;                    // not 0 where the launch that runs accumulates; empty: nowhere
+        std::vector<ElementNamer> namers; // how loops and sites have looked at it, the last one last; at least one
+        ElementNamer holes;               // where padding lies: `pattern` in elements of holes.elem bytes
         const char* pattern = nullptr;
 
         [[nodiscard]] bool counts(std::int64_t at) const;
@@ -88,11 +88,11 @@ class Verifier {
     };
 
     void check_memory(const char* at, std::size_t more) const;
-    void learn_faces(const hydra_rt_loop& loop, const hydra_rt_footprint& footprint, const Binding& binding,
-                     const TableView* tables);
+    void learn_namers(const hydra_rt_loop& loop, const hydra_rt_footprint& footprint, const Binding& binding,
+                      const TableView* tables);
     void learn_rows(const hydra_rt_loop& loop, const hydra_rt_footprint& footprint, const Binding& binding,
                     const TableView& tables);
-    static void learn(Copy& copy, Face face, const hydra_rt_look& told);
+    static void learn(Copy& copy, ElementNamer namer, const hydra_rt_look& told);
     void put_truth();
     void run_in_order(const Launch& launch);
     void check_writes(const Launch& launch, const Accesses& accesses);

@@ -91,31 +91,31 @@ void Verifier::collect(const char* at) {
         copy.allocation = allocation;
         copy.truth.assign(bytes_of(*allocation), bytes_of(*allocation) + allocation->bytes);
         copy.launched.assign(allocation->bytes, 0);
-        copy.faces.push_back({allocation->name});
+        copy.namers.push_back({allocation->name});
     }
 }
 
-void Verifier::learn(Copy& copy, Face face, const hydra_rt_look& told) {
+void Verifier::learn(Copy& copy, ElementNamer namer, const hydra_rt_look& told) {
     if (told.members != nullptr) {
-        copy.holes = face;
+        copy.holes = namer;
         copy.pattern = nullptr;
     } else if (copy.holes.members == nullptr && told.padding != nullptr &&
-               std::strlen(told.padding) == static_cast<std::size_t>(face.elem)) {
-        copy.holes = face;
+               std::strlen(told.padding) == static_cast<std::size_t>(namer.elem)) {
+        copy.holes = namer;
         copy.pattern = told.padding;
     }
-    std::erase_if(copy.faces, [&](const Face& known) { return known.elem == 0 || known.name == face.name; });
-    copy.faces.push_back(std::move(face));
+    std::erase_if(copy.namers, [&](const ElementNamer& known) { return known.elem == 0 || known.name == namer.name; });
+    copy.namers.push_back(std::move(namer));
 }
 
-void Verifier::learn_faces(const hydra_rt_loop& loop, const hydra_rt_footprint& footprint, const Binding& binding,
-                           const TableView* tables) {
+void Verifier::learn_namers(const hydra_rt_loop& loop, const hydra_rt_footprint& footprint, const Binding& binding,
+                            const TableView* tables) {
     for (std::size_t slot = 0; slot < footprint.slots.size() && slot < binding.of_slot.size(); ++slot) {
         const hydra_rt_footprint::Slot& shape = footprint.slots[slot];
         if (binding.of_slot[slot] == Binding::none || shape.elem == 0 || !shape.tables.empty())
             continue;
         if (Copy* copy = copy_of(*binding.allocations[static_cast<std::size_t>(binding.of_slot[slot])]))
-            learn(*copy, face_of(loop, slot, shape, binding.offset[slot]), look_of(loop, slot));
+            learn(*copy, namer_of(loop, slot, shape, binding.offset[slot]), look_of(loop, slot));
     }
     if (tables != nullptr)
         learn_rows(loop, footprint, binding, *tables);
@@ -128,18 +128,18 @@ void Verifier::learn_rows(const hydra_rt_loop& loop, const hydra_rt_footprint& f
         const hydra_rt_footprint::Slot& shape = footprint.slots[slot];
         if (shape.tables.empty() || shape.elem == 0)
             continue;
-        std::map<const Allocation*, Face> faces;
+        std::map<const Allocation*, ElementNamer> namers;
         for (auto& [pointer, subscripts] : tables.row_names(slot, shape)) {
             const int allocation = binding.of_slot[tables.slot_of(slot, pointer)];
             if (allocation == Binding::none)
                 continue;
             const Allocation* rows = binding.allocations[static_cast<std::size_t>(allocation)];
-            Face& face = faces.try_emplace(rows, face_of_rows(loop, slot, shape)).first->second;
-            face.led.emplace_back(pointer - rows->base, std::move(subscripts));
+            ElementNamer& namer = namers.try_emplace(rows, namer_of_rows(loop, slot, shape)).first->second;
+            namer.led.emplace_back(pointer - rows->base, std::move(subscripts));
         }
-        for (auto& [rows, face] : faces)
+        for (auto& [rows, namer] : namers)
             if (Copy* copy = copy_of(*rows))
-                learn(*copy, std::move(face), look_of(loop, slot));
+                learn(*copy, std::move(namer), look_of(loop, slot));
     }
 }
 
@@ -170,22 +170,22 @@ std::int64_t Verifier::difference(const Copy& copy, const unsigned char* a, cons
 }
 
 std::string Verifier::element(const Copy& copy, std::int64_t at) const {
-    return element_text(face_at(copy.faces, at), copy.allocation->name, at);
+    return element_text(namer_at(copy.namers, at), copy.allocation->name, at);
 }
 
 Verifier::Scalar Verifier::scalar_at(const Copy& copy, std::int64_t at) {
-    Face face = face_at(copy.faces, at);
-    if (const std::optional<MemberAt> found = member_at(face, at)) {
-        face.offset = found->start;
-        face.elem = found->member->bytes;
-        face.type = found->member->type;
+    ElementNamer namer = namer_at(copy.namers, at);
+    if (const std::optional<MemberAt> found = member_at(namer, at)) {
+        namer.offset = found->start;
+        namer.elem = found->member->bytes;
+        namer.type = found->member->type;
     }
-    if (face.elem <= 0)
+    if (namer.elem <= 0)
         return {at, 1, 0};
-    const std::int64_t within = ((at - face.offset) % face.elem + face.elem) % face.elem;
-    if (at - within < 0 || at - within + face.elem > static_cast<std::int64_t>(copy.allocation->bytes))
+    const std::int64_t within = ((at - namer.offset) % namer.elem + namer.elem) % namer.elem;
+    if (at - within < 0 || at - within + namer.elem > static_cast<std::int64_t>(copy.allocation->bytes))
         return {at, 1, 0};
-    return {at - within, face.elem, face.type};
+    return {at - within, namer.elem, namer.type};
 }
 
 std::string Verifier::value(const Copy& copy, const unsigned char* bytes, std::int64_t at) const {
@@ -233,7 +233,7 @@ void Verifier::take_over(const char* at) {
 void Verifier::compare_site(const PlanRequest& site, const char* at, const Binding& binding, const Accesses& accesses) {
     hydra_rt_footprint footprint(site.loop->slots);
     site.loop->footprint(&footprint, site.k, 0, 1);
-    learn_faces(*site.loop, footprint, binding, site.tables);
+    learn_namers(*site.loop, footprint, binding, site.tables);
     for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
         Copy* copy = copy_of(*binding.allocations[a]);
         if (copy == nullptr)
@@ -266,10 +266,10 @@ void Verifier::copied(const Allocation& target, std::int64_t offset, const Alloc
         return;
     std::memmove(into->truth.data() + offset, out_of->truth.data() + from, bytes);
     std::memmove(into->launched.data() + offset, out_of->launched.data() + from, bytes);
-    if (into->faces.back().elem == 0) {
-        into->faces = {face_at(out_of->faces, from)};
-        into->faces.back().name = target.name;
-        into->faces.back().offset += offset - from;
+    if (into->namers.back().elem == 0) {
+        into->namers = {namer_at(out_of->namers, from)};
+        into->namers.back().name = target.name;
+        into->namers.back().offset += offset - from;
     }
 }
 

@@ -44,8 +44,8 @@ Values values_of(const Accumulator& accumulator, Which which) {
 }
 
 bool is_watched(const std::vector<Accumulator>& list) {
-    return std::any_of(list.begin(), list.end(),
-                       [](const Accumulator& one) { return !one.in_place && one.before + one.after > 0; });
+    return std::any_of(
+        list.begin(), list.end(), [](const Accumulator& one) { return !one.in_place && one.before + one.after > 0; });
 }
 
 // Of blocks that begin at this byte. step: as the kernel has it.

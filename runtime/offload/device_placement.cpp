@@ -160,8 +160,8 @@ bool DevicePlacement::bring(const PlanMaker::Access& access, bool may_page, bool
 }
 
 bool DevicePlacement::needs_pages() const {
-    return std::any_of(places_.begin(), places_.end(),
-                       [](const Residence::Place& place) { return place.moved != nullptr; });
+    return std::any_of(
+        places_.begin(), places_.end(), [](const Residence::Place& place) { return place.moved != nullptr; });
 }
 
 // Whether it is worth trying again.

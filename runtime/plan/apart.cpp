@@ -54,12 +54,16 @@ bool are_other_columns(const Touch& a, const Touch& b) {
 }
 
 bool meet(const std::vector<Touch>& a, const std::vector<Touch>& b) {
-    return std::any_of(a.begin(), a.end(), [&](const Touch& x) {
-        return std::any_of(b.begin(), b.end(), [&](const Touch& y) {
-            return x.allocation == y.allocation && (x.written || y.written) && x.lo < y.hi && y.lo < x.hi &&
-                   !are_other_columns(x, y);
+    return std::any_of(
+        a.begin(), a.end(),
+        [&](const Touch& x) {
+            return std::any_of(
+                b.begin(), b.end(),
+                [&](const Touch& y) {
+                    return x.allocation == y.allocation && (x.written || y.written) && x.lo < y.hi && y.lo < x.hi &&
+                           !are_other_columns(x, y);
+                });
         });
-    });
 }
 
 } // namespace

@@ -107,8 +107,9 @@ RankGrid GridChoices::asked() const {
 }
 
 bool GridChoices::has_waited(int group) const {
-    return std::any_of(waits_.begin(), waits_.end(),
-                       [group](const Wait& wait) { return wait.group == group && wait.launches >= wait.enough; });
+    return std::any_of(
+        waits_.begin(), waits_.end(),
+        [group](const Wait& wait) { return wait.group == group && wait.launches >= wait.enough; });
 }
 
 void GridChoices::wait(int group, const hydra_rt_loop& loop, double launches) {

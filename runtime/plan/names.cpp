@@ -16,8 +16,8 @@ std::string array_of(const PlanRequest& request, const Binding& binding, std::si
     return binding.allocations[allocation]->name;
 }
 
-std::vector<Face> faces_of(const PlanRequest& request, const Binding& binding, std::size_t allocation) {
-    std::vector<Face> found;
+std::vector<ElementNamer> faces_of(const PlanRequest& request, const Binding& binding, std::size_t allocation) {
+    std::vector<ElementNamer> found;
     hydra_rt_footprint footprint(request.loop->slots);
     const Interval all{request.begin, request.end};
     request.describe({&all, 1}, footprint);
@@ -26,11 +26,11 @@ std::vector<Face> faces_of(const PlanRequest& request, const Binding& binding, s
             continue;
         const std::size_t origin = request.tables == nullptr ? slot : request.tables->origin(slot);
         if (origin == slot) {
-            found.push_back(face_of(*request.loop, slot, footprint.slots[slot], binding.offset[slot]));
+            found.push_back(namer_of(*request.loop, slot, footprint.slots[slot], binding.offset[slot]));
             continue;
         }
         const char* base = binding.allocations[allocation]->base;
-        Face rows = face_of_rows(*request.loop, origin, footprint.slots[origin]);
+        ElementNamer rows = namer_of_rows(*request.loop, origin, footprint.slots[origin]);
         for (auto& [pointer, subscripts] : request.tables->row_names(origin, footprint.slots[origin]))
             if (binding.of_slot[request.tables->slot_of(origin, pointer)] == static_cast<int>(allocation))
                 rows.led.emplace_back(pointer - base, std::move(subscripts));
@@ -50,7 +50,7 @@ void warn_overlap(int rank, const PlanRequest& request, const Binding& binding, 
     *request.overlap_warned = true;
     const Allocation& array = *binding.allocations[allocation];
     const std::int64_t at = runs(finding.where, array.shape).front().offset;
-    const std::string element = element_text(face_at(faces_of(request, binding, allocation), at), array.name, at);
+    const std::string element = element_text(namer_at(faces_of(request, binding, allocation), at), array.name, at);
     complain(
         text(request.loop->at, ": warning: ", who, " overlap on ", element,
              finding.kind == Finding::Kind::write_overlap ? " (both write it)" : " (one reads what another writes)",

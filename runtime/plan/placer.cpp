@@ -44,8 +44,9 @@ bool is_wavefront(const hydra_rt_footprint& footprint, const Binding& binding, i
 bool goes_through_rows(const hydra_rt_loop& loop, const hydra_rt_footprint& footprint) {
     return (loop.flags & HYDRA_RT_STREAMS) != 0 &&
            !footprint.slots[static_cast<std::size_t>(loop.align_slot)].tables.empty() &&
-           std::any_of(footprint.slots.begin(), footprint.slots.end(),
-                       [](const hydra_rt_footprint::Slot& slot) { return slot.skew != 0 && !slot.tables.empty(); });
+           std::any_of(
+               footprint.slots.begin(), footprint.slots.end(),
+               [](const hydra_rt_footprint::Slot& slot) { return slot.skew != 0 && !slot.tables.empty(); });
 }
 
 // Of the positions that others use, but for borders that these leave out.

@@ -9,7 +9,7 @@
 #include "runtime/directory/planner.h"
 #include "runtime/memory/registry.h"
 #include "runtime/policy/worth.h"
-#include "runtime/touch/face.h"
+#include "runtime/touch/element_namer.h"
 
 #include <memory>
 #include <optional>
@@ -54,7 +54,7 @@ struct ReducedArray {
 struct ArrayMerge {
     int allocation = 0; // index into Binding::allocations
     MergePlan plan;
-    std::vector<Face> faces; // faces_of() in names.h
+    std::vector<ElementNamer> namers; // faces_of() in names.h
 };
 
 // What a plan says where the rank has a device.
@@ -96,12 +96,13 @@ struct Plan : DeviceNeeds, PartsOfRanks {
     std::vector<int> in_turn;         // all ranks, as their first iterations come in the user's loop
     std::vector<Message> sends;
     std::vector<Message> receives;
-    std::vector<ArrayMerge> merges;   // by allocation
-    std::shared_ptr<Plan> settling;   // what is sent to the owners of rows afterwards (settle.cpp); null: nothing
-    std::vector<StateRef> next;       // by allocation
-    std::vector<bool> written;        // by allocation: some rank writes, or may write, to it
-    std::uint64_t key_hash = 0;       // equal on all ranks
-    Accumulators accumulators;        // of the loop's reductions
+    std::vector<ArrayMerge> merges; // by allocation
+    std::shared_ptr<Plan>
+        settling;               // what is sent to the owners of rows afterwards (compact_directory.cpp); null: nothing
+    std::vector<StateRef> next; // by allocation
+    std::vector<bool> written;  // by allocation: some rank writes, or may write, to it
+    std::uint64_t key_hash = 0; // equal on all ranks
+    Accumulators accumulators;  // of the loop's reductions
     std::vector<ReducedArray> arrays; // in the reductions' order
     struct Step {                     // what travels at one time: of one round and window
         Small<const Message*, 4> sends, receives;

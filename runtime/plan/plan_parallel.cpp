@@ -3,13 +3,13 @@
 // byte runs.
 #include "runtime/plan/planners.h"
 
-#include "runtime/directory/dealt.h"
+#include "runtime/directory/ownership_rules.h"
 #include "runtime/plan/apart.h"
+#include "runtime/plan/compact_directory.h"
 #include "runtime/plan/memory_check.h"
 #include "runtime/plan/messages.h"
 #include "runtime/plan/names.h"
 #include "runtime/plan/reductions.h"
-#include "runtime/plan/settle.h"
 
 #include <algorithm>
 
@@ -26,10 +26,12 @@ RankAccess& access_of(std::vector<RankAccess>& accesses, int rank, int dims) {
 
 // Whether, by rule, each rank holds what it reads, so that nothing moves. Not always true where that is so.
 bool owners_read(const InternedState& state, std::span<const RankAccess> accesses) {
-    return state.dealt() != nullptr && std::all_of(accesses.begin(), accesses.end(), [&](const RankAccess& access) {
-               return state.dealt()->holds_as_owner(access.rank, access.read) &&
-                      state.dealt()->holds_as_owner(access.rank, access.mayread);
-           });
+    return state.dealt() != nullptr && std::all_of(
+                                           accesses.begin(), accesses.end(),
+                                           [&](const RankAccess& access) {
+                                               return state.dealt()->holds_as_owner(access.rank, access.read) &&
+                                                      state.dealt()->holds_as_owner(access.rank, access.mayread);
+                                           });
 }
 
 // Adds the rank's part in the merges of what is shared.
@@ -47,16 +49,17 @@ void add_merges(const PlanRequest& request, const Binding& binding, std::size_t 
     }
     if (merge.plan.partners.empty())
         return;
-    std::sort(merge.plan.partners.begin(), merge.plan.partners.end(),
-              [](const auto& a, const auto& b) { return a.rank < b.rank; });
+    std::sort(
+        merge.plan.partners.begin(), merge.plan.partners.end(),
+        [](const auto& a, const auto& b) { return a.rank < b.rank; });
     const RankAccess& mine =
         *std::find_if(accesses.begin(), accesses.end(), [&](const RankAccess& access) { return access.rank == rank; });
     merge.plan.sure = runs(all & mine.write, array.shape);
     merge.plan.doubtful = runs(all - mine.write, array.shape);
-    merge.faces = faces_of(request, binding, allocation);
-    const Face& face = merge.faces.back();
+    merge.namers = faces_of(request, binding, allocation);
+    const ElementNamer& namer = merge.namers.back();
     // A scalar changes as a whole; the parts of a record need not be one iteration's.
-    const bool scalar = face.type != 0 && face.elem == array.shape.elem;
+    const bool scalar = namer.type != 0 && namer.elem == array.shape.elem;
     merge.plan.unit = scalar ? array.shape.elem : 1;
     merges.push_back(std::move(merge));
 }

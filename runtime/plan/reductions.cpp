@@ -65,7 +65,8 @@ static void split_among_owners(const PlanContext& context, const Binding& bindin
 }
 
 bool reduces_arrays(const hydra_rt_loop& loop) {
-    return std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& r) { return r.array != 0; });
+    return std::any_of(
+        loop.reduction, loop.reduction + loop.reductions, [](const auto& r) { return r.array != 0; });
 }
 
 std::vector<ReducedArray> reduced_arrays(const PlanContext& context, const PlanRequest& request, const Binding& binding,

@@ -63,9 +63,10 @@ struct PlanRequest {
     std::int64_t step = 0;
     // Of a launch whose like has not been before, what tells it from others: states after it need no numbers. 0: none.
     std::uint64_t trace = 0;
-    bool reaches_rows = false; // behind tables, which are neither described nor bound; they are apart (lone_rows.h)
-    bool in_order = false;     // one thread runs a rank's iterations, as if threads overlapped
-    bool may_refine = false;   // where parties overlap, the fine inspector is asked before anyone is told
+    bool reaches_rows =
+        false;             // behind tables, which are neither described nor bound; they are apart (single_rank_rows.h)
+    bool in_order = false; // one thread runs a rank's iterations, as if threads overlapped
+    bool may_refine = false; // where parties overlap, the fine inspector is asked before anyone is told
     // What the loop's footprint function says of all iterations, where that is all there is to say and is known; or
     // null.
     const hydra_rt_footprint* whole = nullptr;

@@ -2,13 +2,13 @@
 #include "runtime/plan/rules.h"
 
 #include "runtime/base/numbers.h"
-#include "runtime/directory/turned.h"
+#include "runtime/directory/skewed_shape.h"
 #include "runtime/plan/apart.h"
 #include "runtime/plan/memory_check.h"
 #include "runtime/plan/messages.h"
 #include "runtime/plan/reductions.h"
 #include "runtime/policy/worth_directory.h"
-#include "runtime/sets/few.h"
+#include "runtime/sets/small_set_ops.h"
 
 #include <algorithm>
 #include <array>
@@ -51,8 +51,8 @@ bool stays_in_rows(const hydra_rt_footprint::Slot& slot, const long* box) {
 }
 
 // The rows of this shift; made where there are none.
-Region& region_of(std::vector<DealtRows>& rows, std::int64_t shift, int dims) {
-    for (DealtRows& known : rows)
+Region& region_of(std::vector<RuleRows>& rows, std::int64_t shift, int dims) {
+    for (RuleRows& known : rows)
         if (known.shift == shift)
             return known.region;
     rows.push_back({shift, Region(dims)});
@@ -79,7 +79,7 @@ bool touches_much(const hydra_rt_footprint& footprint) {
 }
 
 // Which ranks take part in a launch of few iterations, as the last ones of a factorisation are.
-void find_takers(const Placement& placement, const Interval& all, long enough, DealtAccess& access) {
+void find_takers(const Placement& placement, const Interval& all, long enough, RuleAccess& access) {
     const Partition& partition = placement.placed.partition;
     if (partition.ranks() > worth::most_ranks_listed)
         return;
@@ -99,12 +99,12 @@ void find_takers(const Placement& placement, const Interval& all, long enough, D
 }
 
 // Whether no two iterations touch what either writes: each writes rows of its own.
-bool is_apart(const DealtAccess& access) {
+bool is_apart(const RuleAccess& access) {
     if (access.writes.empty())
         return true;
-    const DealtRows& written = access.writes.front();
+    const RuleRows& written = access.writes.front();
     return access.writes.size() == 1 && !access.shared.intersects(written.region) &&
-           std::all_of(access.reads.begin(), access.reads.end(), [&](const DealtRows& read) {
+           std::all_of(access.reads.begin(), access.reads.end(), [&](const RuleRows& read) {
                return read.shift == written.shift || !read.region.intersects(written.region);
            });
 }
@@ -114,7 +114,7 @@ bool is_apart(const DealtAccess& access) {
 // Adds what a slot touches to the access. False where rules do not tell. placed, least_share: of the placement.
 // enough: iterations of a rank that read all that is shared.
 static bool add_rules(const hydra_rt_footprint::Slot& slot, const Allocation& allocation, std::int64_t offset,
-                      std::int64_t placed, std::int64_t least_share, DealtAccess& access, long& enough) {
+                      std::int64_t placed, std::int64_t least_share, RuleAccess& access, long& enough) {
     const View view{offset, slot.elem, std::span<const long>(slot.len)};
     std::int64_t first = 0;
     if (slot.touches_nothing())
@@ -131,11 +131,11 @@ static bool add_rules(const hydra_rt_footprint::Slot& slot, const Allocation& al
         const bool reads = !hydra_rt_footprint::writes(kind); // what is perhaps read is there, too
         if (boxes.empty() && !slot.whole[kind])
             continue;
-        if (slot.whole[kind] || slot.laws[kind].size() * width != boxes.size() ||
+        if (slot.whole[kind] || slot.row_maps[kind].size() * width != boxes.size() ||
             (!reads && kind != hydra_rt_footprint::index(HYDRA_RT_WRITE)))
             return false;
-        for (std::size_t b = 0; b < slot.laws[kind].size(); ++b) {
-            const hydra_rt_footprint::Law& law = slot.laws[kind][b];
+        for (std::size_t b = 0; b < slot.row_maps[kind].size(); ++b) {
+            const hydra_rt_footprint::Law& law = slot.row_maps[kind][b];
             const long* box = boxes.data() + b * width;
             const bool in_rows = has_rows && stays_in_rows(slot, box);
             const bool by_row = law.kind == hydra_rt_footprint::Law::Kind::row;
@@ -145,7 +145,7 @@ static bool add_rules(const hydra_rt_footprint::Slot& slot, const Allocation& al
                 auto rows = rows_in_columns(shape, view, {box, width}, law.value);
                 if (!rows)
                     return false;
-                for (const DealtRows& part : *rows)
+                for (const RuleRows& part : *rows)
                     region_of(reads ? access.reads : access.writes, part.shift - placed, shape.dims()) |= part.region;
                 continue;
             }
@@ -173,7 +173,7 @@ static bool add_rules(const hydra_rt_footprint::Slot& slot, const Allocation& al
 }
 
 StateRef interned(const PlanContext& context, const PlanRequest& request, const Binding& binding,
-                  std::size_t allocation, DealtState state) {
+                  std::size_t allocation, OwnershipRules state) {
     if (state.everywhere())
         return context.registry.intern(DirState(context.ranks, binding.allocations[allocation]->shape.whole()));
     if (request.trace == 0)
@@ -181,9 +181,9 @@ StateRef interned(const PlanContext& context, const PlanRequest& request, const 
     return context.registry.keep(std::move(state), mixed(request.trace, allocation));
 }
 
-std::optional<DealtState::Outcome> read_by_rules(const PlanContext& context, const Allocation& allocation,
-                                                 const Region& region, bool by_all, const Region& written) {
-    const DealtState* const rules = allocation.state->dealt();
+std::optional<OwnershipRules::Outcome> read_by_rules(const PlanContext& context, const Allocation& allocation,
+                                                     const Region& region, bool by_all, const Region& written) {
+    const OwnershipRules* const rules = allocation.state->dealt();
     if (rules == nullptr || context.ranks < 2 || context.plays_all || context.keeps_access)
         return std::nullopt;
     return written.empty() ? rules->read_serially(region, by_all, context.rank)
@@ -191,7 +191,7 @@ std::optional<DealtState::Outcome> read_by_rules(const PlanContext& context, con
 }
 
 bool stays_with_all(const PlanContext& context, const Allocation& allocation, const RankAccess& access) {
-    const DealtState* const rules = allocation.state->dealt();
+    const OwnershipRules* const rules = allocation.state->dealt();
     return rules != nullptr && !context.plays_all && !context.keeps_access && rules->all_hold(access.reads()) &&
            rules->all_hold(access.writes());
 }
@@ -205,7 +205,7 @@ bool apart_by_rules(const PlanRequest& request, const Binding& binding, const st
         if (!written[a])
             continue;
         // Whoever has them, iterations touch the same rows.
-        DealtAccess access{Partition({}, 0, 1, 1), {}, {}, Region(binding.allocations[a]->shape.dims()), true};
+        RuleAccess access{Partition({}, 0, 1, 1), {}, {}, Region(binding.allocations[a]->shape.dims()), true};
         long enough = 0;
         for (std::size_t slot = 0; slot < footprint.slots.size(); ++slot)
             if (binding.of_slot[slot] == static_cast<int>(a) &&
@@ -224,20 +224,22 @@ static bool may_go_by_rules(const PlanContext& context, const PlanRequest& reque
            (request.tables == nullptr || request.tables->is_regular()) && request.additions == nullptr &&
            (request.loop->flags & HYDRA_RT_SHARES_IN_ORDER) == 0 && !reduces_arrays(*request.loop) &&
            placement.scale == 1 &&
-           std::all_of(binding.allocations.begin(), binding.allocations.end(), [](const Allocation* allocation) {
-               return allocation->state->dealt() != nullptr || allocation->state->everywhere();
-           });
+           std::all_of(
+               binding.allocations.begin(), binding.allocations.end(),
+               [](const Allocation* allocation) {
+                   return allocation->state->dealt() != nullptr || allocation->state->everywhere();
+               });
 }
 
 // By allocation; stays: those that need not be told of.
-static std::optional<std::vector<DealtAccess>> accesses_by_rules(const PlanRequest& request, const Binding& binding,
-                                                                 const Placement& placement,
-                                                                 const hydra_rt_footprint& footprint,
-                                                                 const std::vector<bool>& stays) {
+static std::optional<std::vector<RuleAccess>> accesses_by_rules(const PlanRequest& request, const Binding& binding,
+                                                                const Placement& placement,
+                                                                const hydra_rt_footprint& footprint,
+                                                                const std::vector<bool>& stays) {
     const Partition& partition = placement.placed.partition;
     const std::int64_t least_share =
         partition.least_share(request.begin + placement.offset, request.end + placement.offset);
-    std::optional<std::vector<DealtAccess>> accesses(std::in_place);
+    std::optional<std::vector<RuleAccess>> accesses(std::in_place);
     accesses->reserve(binding.allocations.size());
     std::vector<long> enough(binding.allocations.size(), 0);
     for (const Allocation* allocation : binding.allocations)
@@ -257,20 +259,20 @@ static std::optional<std::vector<DealtAccess>> accesses_by_rules(const PlanReque
 }
 
 // What becomes of each allocation.
-static std::optional<std::vector<DealtState::Outcome>> outcomes_by_rules(int rank, const Binding& binding,
-                                                                         std::span<const DealtAccess> accesses,
-                                                                         const std::vector<bool>& stays) {
-    std::optional<std::vector<DealtState::Outcome>> outcomes(std::in_place);
+static std::optional<std::vector<OwnershipRules::Outcome>> outcomes_by_rules(int rank, const Binding& binding,
+                                                                             std::span<const RuleAccess> accesses,
+                                                                             const std::vector<bool>& stays) {
+    std::optional<std::vector<OwnershipRules::Outcome>> outcomes(std::in_place);
     outcomes->reserve(accesses.size());
     for (std::size_t a = 0; a < accesses.size(); ++a) {
         const InternedState& state = *binding.allocations[a]->state;
         if (stays[a]) {
-            outcomes->push_back({{}, DealtState(Region(1)), true});
+            outcomes->push_back({{}, OwnershipRules(Region(1)), true});
             continue;
         }
         auto outcome = state.dealt() != nullptr
                            ? state.dealt()->launch(accesses[a], rank)
-                           : DealtState(binding.allocations[a]->shape.whole()).launch(accesses[a], rank);
+                           : OwnershipRules(binding.allocations[a]->shape.whole()).launch(accesses[a], rank);
         if (!outcome)
             return std::nullopt;
         outcomes->push_back(*std::move(outcome));
@@ -301,7 +303,7 @@ std::optional<Plan> plan_by_rules(const PlanContext& context, const PlanRequest&
     bool writes = false;
     MessageList messages(context, binding);
     for (std::size_t a = 0; a < outcomes->size(); ++a) {
-        DealtState::Outcome& outcome = (*outcomes)[a];
+        OwnershipRules::Outcome& outcome = (*outcomes)[a];
         plan.written.push_back(!(*accesses)[a].writes.empty());
         writes = writes || plan.written[a];
         messages.add(a, outcome.transfers);

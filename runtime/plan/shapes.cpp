@@ -1,7 +1,7 @@
 // See shapes.h.
 #include "runtime/plan/shapes.h"
 
-#include "runtime/directory/turned.h"
+#include "runtime/directory/skewed_shape.h"
 
 #include <algorithm>
 #include <span>
@@ -62,7 +62,7 @@ static Shape shape_for(const PlanContext& context, const PlanRequest& request, c
         diagonals.add_other();
     const std::int64_t distance = diagonals.distance();
     if (shape.turned && shared_out && distance == 0 && diagonals.leaves(shape)) {
-        shape = unturned(shape);
+        shape = unskewed(shape);
         shape.len.clear();
     }
     // A later slot may ask for smaller units than an earlier one was satisfied with: twice settles that.

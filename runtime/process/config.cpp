@@ -1,7 +1,7 @@
 // See config.h. Every variable is one row of a table: its name and the function that takes its value.
 #include "runtime/process/config.h"
 
-#include "runtime/backend/wish.h"
+#include "runtime/backend/device_request.h"
 #include "runtime/base/text.h"
 #include "runtime/directory/flow.h"
 
@@ -142,20 +142,20 @@ void take_staging(Config& config, std::string_view name, std::string_view value)
 // "64", "64x4", "64x2x2"
 void take_workgroup(Config& config, std::string_view name, std::string_view value) {
     constexpr long most = 4096;
-    GroupWish wish;
-    for (std::string_view rest = value; wish.numbers == 0 || !rest.empty();) {
+    GroupWish request;
+    for (std::string_view rest = value; request.numbers == 0 || !rest.empty();) {
         const std::size_t cross = std::min(rest.find('x'), rest.size());
         const std::optional<long> number = whole_number(rest.substr(0, cross));
         const bool ends_in_cross = cross + 1 == rest.size() && cross < rest.size();
-        if (!number || *number < 1 || *number > most || wish.numbers == 3 || ends_in_cross) {
+        if (!number || *number < 1 || *number > most || request.numbers == 3 || ends_in_cross) {
             config.errors.push_back(
                 text(name, "='", value, "' is not of the form X, XxY or XxYxZ with numbers from 1 to ", most));
             return;
         }
-        wish.shape[static_cast<std::size_t>(wish.numbers++)] = *number;
+        request.shape[static_cast<std::size_t>(request.numbers++)] = *number;
         rest = rest.substr(std::min(cross + 1, rest.size()));
     }
-    config.workgroup = wish;
+    config.workgroup = request;
 }
 
 void take_offload(Config& config, std::string_view name, std::string_view value) {
@@ -207,10 +207,11 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
 }
 
 const char* nearest_name(std::string_view name) {
-    return std::min_element(std::begin(variables), std::end(variables),
-                            [&](const Variable& a, const Variable& b) {
-                                return edit_distance(name, a.name) < edit_distance(name, b.name);
-                            })
+    return std::min_element(
+               std::begin(variables), std::end(variables),
+               [&](const Variable& a, const Variable& b) {
+                   return edit_distance(name, a.name) < edit_distance(name, b.name);
+               })
         ->name;
 }
 

@@ -7,7 +7,8 @@
 namespace hydra::rt {
 
 bool DeviceBuffer::meets(const std::vector<Stretch>& parts) const {
-    return std::any_of(parts.begin(), parts.end(), [&](const Stretch& part) { return layout_.meets(part); });
+    return std::any_of(
+        parts.begin(), parts.end(), [&](const Stretch& part) { return layout_.meets(part); });
 }
 
 std::optional<DevicePlace> DeviceBuffer::place_of(const std::vector<Stretch>& pieces, std::uintptr_t base) {

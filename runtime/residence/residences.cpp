@@ -17,7 +17,8 @@ void Residences::retire() {
 }
 
 bool Residences::in_use() const {
-    return std::any_of(list_.begin(), list_.end(), [](const auto& one) { return one->in_use(); });
+    return std::any_of(
+        list_.begin(), list_.end(), [](const auto& one) { return one->in_use(); });
 }
 
 int Residences::asked(Allocation& allocation) {
@@ -67,7 +68,8 @@ void Residences::leave_all() {
 }
 
 bool Residences::is_behind(const Allocation& allocation) const {
-    return std::any_of(list_.begin(), list_.end(), [&](const auto& one) { return one->is_behind(allocation); });
+    return std::any_of(
+        list_.begin(), list_.end(), [&](const auto& one) { return one->is_behind(allocation); });
 }
 
 std::int64_t Residences::behind(const Allocation& allocation) const {

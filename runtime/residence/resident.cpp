@@ -126,11 +126,13 @@ template <class F> void Resident::for_each_piece(const Region& region, F f) cons
 }
 
 template <class F> void Resident::for_each_plane(const Region& part, F f) const {
-    for_each_piece(part, [&](const Slab& slab, Device::Memory memory, const Device::Spot& there) {
-        for (std::int64_t plane = 0; plane < slab.planes; ++plane)
-            f(memory, Device::Spot{there.offset + plane * there.plane_pitch, there.row_pitch, 0},
-              Device::Spot{slab.offset + plane * slab.plane_pitch, slab.row_pitch, 0}, slab.bytes, slab.rows);
-    });
+    for_each_piece(
+        part,
+        [&](const Slab& slab, Device::Memory memory, const Device::Spot& there) {
+            for (std::int64_t plane = 0; plane < slab.planes; ++plane)
+                f(memory, Device::Spot{there.offset + plane * there.plane_pitch, there.row_pitch, 0},
+                  Device::Spot{slab.offset + plane * slab.plane_pitch, slab.row_pitch, 0}, slab.bytes, slab.rows);
+        });
 }
 
 void Resident::fetch(const Region& part) {
@@ -192,19 +194,23 @@ void Resident::copy_valid(const DeviceBuffer& from, const DeviceBuffer& to) cons
 }
 
 void Resident::copy_out(const Region& part, Device::Memory to, std::int64_t shift) const {
-    for_each_plane(part, [&](Device::Memory memory, const Device::Spot& there, Device::Spot here, std::int64_t bytes,
-                             std::int64_t rows) {
-        here.offset += shift;
-        memory_.device()->copy(memory, there, to, here, bytes, rows);
-    });
+    for_each_plane(
+        part,
+        [&](Device::Memory memory, const Device::Spot& there, Device::Spot here, std::int64_t bytes,
+            std::int64_t rows) {
+            here.offset += shift;
+            memory_.device()->copy(memory, there, to, here, bytes, rows);
+        });
 }
 
 void Resident::copy_in(const Region& part, Device::Memory from, std::int64_t shift) const {
-    for_each_plane(part, [&](Device::Memory memory, const Device::Spot& there, Device::Spot here, std::int64_t bytes,
-                             std::int64_t rows) {
-        here.offset += shift;
-        memory_.device()->copy(from, here, memory, there, bytes, rows);
-    });
+    for_each_plane(
+        part,
+        [&](Device::Memory memory, const Device::Spot& there, Device::Spot here, std::int64_t bytes,
+            std::int64_t rows) {
+            here.offset += shift;
+            memory_.device()->copy(from, here, memory, there, bytes, rows);
+        });
 }
 
 } // namespace hydra::rt

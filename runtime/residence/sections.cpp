@@ -84,7 +84,8 @@ class Stretcher {
 } // namespace
 
 std::vector<Stretch> joined(std::vector<Stretch> list, std::int64_t gap) {
-    std::erase_if(list, [](const Stretch& one) { return one.from >= one.to; });
+    std::erase_if(
+        list, [](const Stretch& one) { return one.from >= one.to; });
     std::sort(list.begin(), list.end(), [](const Stretch& a, const Stretch& b) { return a.from < b.from; });
     std::vector<Stretch> out;
     for (const Stretch& next : list)

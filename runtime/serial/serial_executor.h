@@ -42,7 +42,7 @@ class SerialExecutor {
     bool reads_unknown(LoopState& state, hydra_rt_loop& site, void* const* pointers, const long* k) const;
     // The messages and the state of a plan for all ranks' serial code, or for rank 0's (request.alone).
     void carry_out(const PlanRequest& request, LoopState& state, Plan& plan);
-    // alone.cpp
+    // root_statements.cpp
     bool gather_for_rank0(hydra_rt_loop& site, void* const* pointers, const long* k);
     bool streams_can_be_left(const char* at);
     void hand_out_streams(const char* at, int& error);

@@ -3,8 +3,7 @@
 // Each operation works along the outermost dimension on slices (a strided range of coordinates that share one
 // cross-section): where slices of the two operands meet, it is done on the cross-sections, one dimension lower. The
 // pieces are then gathered by equal cross-section, whose coordinates are normalised (ranges.h).
-#ifndef HYDRA_RUNTIME_REGION_BOXES_H
-#define HYDRA_RUNTIME_REGION_BOXES_H
+#pragma once
 
 #include "runtime/sets/ranges.h"
 
@@ -303,17 +302,19 @@ inline void interleave(Op op, int d, std::span<const Slice> a, std::span<const S
         ranges_b.push_back(s.range);
         rest_b.emplace_back(1, s.range);
     }
-    for_each_meeting(ranges_a, ranges_b, [&](std::size_t i, std::size_t j) {
-        const Range c = intersect(ranges_a[i], ranges_b[j]);
-        if (c.empty())
+    for_each_meeting(
+        ranges_a, ranges_b,
+        [&](std::size_t i, std::size_t j) {
+            const Range c = intersect(ranges_a[i], ranges_b[j]);
+            if (c.empty())
+                return true;
+            add_both(op, d, c, a[i].inner, b[j].inner, items);
+            if (op != Op::common)
+                subtract_from(rest_a[i], c, spare);
+            if (op == Op::unite)
+                subtract_from(rest_b[j], c, spare);
             return true;
-        add_both(op, d, c, a[i].inner, b[j].inner, items);
-        if (op != Op::common)
-            subtract_from(rest_a[i], c, spare);
-        if (op == Op::unite)
-            subtract_from(rest_b[j], c, spare);
-        return true;
-    });
+        });
     auto add_rest = [&](std::span<const Slice> s, const Scratch<List>& rest) {
         for (std::size_t i = 0; i < s.size(); ++i)
             for (const Range& r : rest[i])
@@ -326,7 +327,8 @@ inline void interleave(Op op, int d, std::span<const Slice> a, std::span<const S
 }
 
 inline bool all_dense_slices(std::span<const Slice> s) {
-    return std::all_of(s.begin(), s.end(), [](const Slice& x) { return dense(x.range); });
+    return std::all_of(
+        s.begin(), s.end(), [](const Slice& x) { return dense(x.range); });
 }
 
 // The frequent case of two boxes whose result is at most one box; false where it is not that case.
@@ -469,5 +471,3 @@ inline bool meets(int d, Flat a, Flat b) {
 }
 
 } // namespace hydra::rt::boxes
-
-#endif

@@ -7,7 +7,7 @@
 
 namespace hydra::rt {
 
-Shape unturned(const Shape& turned) {
+Shape unskewed(const Shape& turned) {
     Shape shape = turned;
     shape.turned = false;
     return shape;

@@ -10,7 +10,7 @@
 namespace hydra::rt {
 
 // The shape with rows first.
-Shape unturned(const Shape& turned);
+Shape unskewed(const Shape& turned);
 // The shape with columns first, for elements that lie `distance` bytes from each other; a multiple of shape.elem. What
 // lies in an element of the shape's first two dimensions (a record) keeps its own, if the distance is one between such.
 Shape turned(const Shape& shape, std::int64_t distance);

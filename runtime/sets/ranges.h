@@ -6,8 +6,7 @@
 // lowest, into arithmetic progressions of three or more; the others stand alone. Neither step looks at how the set was
 // written down. Interleaved ranges are not expanded member by member: their common period, if it is at most 2048, is a
 // mask, and the set is one mask for each segment between range borders.
-#ifndef HYDRA_RUNTIME_REGION_RANGES_H
-#define HYDRA_RUNTIME_REGION_RANGES_H
+#pragma once
 
 #include "runtime/sets/region.h"
 
@@ -62,13 +61,12 @@ template <class Out> void subtract_subset(const Range& a, const Range& c, Out& o
     if (members < 2 || c.step == a.step)
         return;
     const std::int64_t residues = c.step / a.step - 1;
-    if (residues <= members - 1) {
+    if (residues <= members - 1)
         for (std::int64_t k = 1; k <= residues; ++k)
             put(c.lo + k * a.step, last(c), c.step);
-    } else {
+    else
         for (std::int64_t k = 0; k + 1 < members; ++k)
             put(c.lo + k * c.step + a.step, c.lo + (k + 1) * c.step, a.step);
-    }
 }
 
 // Takes c out of the list; spare is memory to work with, of the same resource. Where more follow, none of which starts
@@ -383,5 +381,3 @@ template <class A, class B, class F> void for_each_meeting(const A& a, const B& 
 }
 
 } // namespace hydra::rt::ranges
-
-#endif

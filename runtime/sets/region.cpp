@@ -1,8 +1,8 @@
 // Region: ranges' own arithmetic, and set operations by way of boxes.h.
 #include "runtime/sets/region.h"
 
-#include "runtime/sets/few.h"
 #include "runtime/sets/slices.h"
+#include "runtime/sets/small_set_ops.h"
 #include "runtime/sets/unions.h"
 
 #include <stdexcept>
@@ -89,7 +89,8 @@ bool may_meet(Flat a, Flat b, int dims) {
 
 // Boxes without strides, none of them empty.
 bool is_plain(Flat flat) {
-    return std::all_of(flat.begin(), flat.end(), [](const Range& r) { return r.step == 1 && r.lo < r.hi; });
+    return std::all_of(
+        flat.begin(), flat.end(), [](const Range& r) { return r.step == 1 && r.lo < r.hi; });
 }
 
 // True only of plain boxes that are canonical as they are: their rows ascend and are disjoint, and their sections all

@@ -4,8 +4,7 @@
 // gathered and written as few strided ranges as a fixed greedy rule gives; the cross-sections are canonical in turn.
 // Equal sets therefore have equal boxes, whatever the operations that made them (up to the limit named at
 // Region::serialise), and a plan or a directory state can be found again by content.
-#ifndef HYDRA_RUNTIME_REGION_REGION_H
-#define HYDRA_RUNTIME_REGION_REGION_H
+#pragma once
 
 #include "runtime/base/small.h"
 
@@ -110,5 +109,3 @@ class Region {
 };
 
 } // namespace hydra::rt
-
-#endif

@@ -1,7 +1,6 @@
 // Regions as rectangular copies between a host and a device. A box whose inner dimensions are dense is few long rows;
 // one that is a part of each row is one rectangle, where a list of runs would have an entry a row.
-#ifndef HYDRA_RUNTIME_REGION_SLABS_H
-#define HYDRA_RUNTIME_REGION_SLABS_H
+#pragma once
 
 #include "runtime/sets/view.h"
 
@@ -34,5 +33,3 @@ Region rows_of(const Shape& shape, std::int64_t lo, std::int64_t hi);
 Hull byte_hull(const Region& region, const Shape& shape);
 
 } // namespace hydra::rt
-
-#endif

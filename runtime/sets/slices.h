@@ -1,10 +1,9 @@
 // What a set has of some outermost coordinates, or of a box, and the rest, where the set is a list of slices:
 // coordinates without gaps that share a section, one slice behind the other, as the columns are that a wavefront goes
 // over. Only the slices that the cut meets are worked on; boxes.h would sweep over all of them.
-#ifndef HYDRA_RUNTIME_REGION_SLICES_H
-#define HYDRA_RUNTIME_REGION_SLICES_H
+#pragma once
 
-#include "runtime/sets/few.h"
+#include "runtime/sets/small_set_ops.h"
 
 namespace hydra::rt::slices {
 
@@ -17,5 +16,3 @@ std::optional<few::Split> split(std::span<const Range> a, std::span<const Range>
 std::optional<Ranges> add(std::size_t dims, std::span<const Range> a, std::span<const Range> box);
 
 } // namespace hydra::rt::slices
-
-#endif

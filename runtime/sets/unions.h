@@ -1,7 +1,6 @@
 // The union of many boxes in any order, private to region.cpp: from the cheapest way, which takes what loops ask for (a
 // few cross-sections, rows after rows), to the general one, which unites halves.
-#ifndef HYDRA_RUNTIME_REGION_UNIONS_H
-#define HYDRA_RUNTIME_REGION_UNIONS_H
+#pragma once
 
 #include "runtime/sets/boxes.h"
 
@@ -186,5 +185,3 @@ inline void unite_boxes(int d, Boxes boxes, List& out) {
 }
 
 } // namespace hydra::rt::boxes
-
-#endif

@@ -54,7 +54,8 @@ void normalise(Nest& n) {
             n.base += (l.count - 1) * l.stride;
             l.stride = -l.stride;
         }
-    std::erase_if(n.levels, [](const Level& l) { return l.count == 1 || l.stride == 0; });
+    std::erase_if(
+        n.levels, [](const Level& l) { return l.count == 1 || l.stride == 0; });
     std::stable_sort(n.levels.begin(), n.levels.end(),
                      [](const Level& a, const Level& b) { return a.stride > b.stride; });
     for (bool changed = true; changed;) {
@@ -259,7 +260,7 @@ Region Shape::whole() const {
     if (units() == 0)
         return Region(dims());
     if (turned)
-        return flipped(unturned(*this).whole());
+        return flipped(unskewed(*this).whole());
     std::vector<Range> flat;
     Splitter(*this).add({0, {}, units()}, flat);
     return Region::from_boxes(dims(), flat);
@@ -345,7 +346,7 @@ Converted convert_all(const Shape& shape, const View& view, std::span<const long
     for (std::size_t k = dims - 1; k-- > 0;)
         stride[k] = stride[k + 1] * view.len[k];
     Converted result;
-    const Splitter splitter(shape.turned ? unturned(shape) : shape);
+    const Splitter splitter(shape.turned ? unskewed(shape) : shape);
     for (std::size_t at = 0, boxes_here = 1; at < flat.size(); at += 3 * dims * boxes_here) {
         boxes_here = shape.turned ? line_length(flat.subspan(at), dims) : 1;
         Nest nest{view.offset / shape.elem, {}, scale};
@@ -385,7 +386,7 @@ Region reshape(const Region& region, const Shape& from, const Shape& to) {
         return region.empty() ? Region(to.dims()) : to.whole();
     }
     if (from.turned)
-        return from == to ? region : reshape(flipped(region), unturned(from), to);
+        return from == to ? region : reshape(flipped(region), unskewed(from), to);
     std::vector<long> flat;
     flat.reserve(region.flat().size() * 3);
     for (const Range& r : region.flat())
@@ -524,7 +525,7 @@ std::optional<Run> one_run(const Region& region, const Shape& shape) {
 
 void for_each_run(const Region& region, const Shape& shape, const std::function<void(Run)>& f) {
     if (shape.turned) {
-        for_each_run(flipped(region), unturned(shape), f);
+        for_each_run(flipped(region), unskewed(shape), f);
         return;
     }
     if (const std::optional<Run> run = one_run(region, shape)) {
@@ -546,7 +547,7 @@ std::int64_t region_bytes(const Region& region, const Shape& shape) {
     if (missing > 0 && !region.empty()) {
         std::vector<std::int64_t> last;
         std::int64_t at = shape.units() - 1;
-        const Shape straight = shape.turned ? unturned(shape) : shape;
+        const Shape straight = shape.turned ? unskewed(shape) : shape;
         for (int d = 0; d < shape.dims(); ++d) {
             last.push_back(at / straight.stride(d));
             at %= straight.stride(d);

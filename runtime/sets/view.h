@@ -4,8 +4,7 @@
 // A box of subscripts is a base address and nested strides; dense or overlapping levels are merged, levels that fit the
 // canonical rows become dimensions, and what does not fit is cut at row borders or enumerated. So the conversion is
 // exact as a set of bytes for every row length, offset and subscript, negative ones and overlong rows included.
-#ifndef HYDRA_RUNTIME_REGION_VIEW_H
-#define HYDRA_RUNTIME_REGION_VIEW_H
+#pragma once
 
 #include "runtime/sets/region.h"
 
@@ -17,8 +16,8 @@ namespace hydra::rt {
 // elem * ((x0 * len[0] + x1) * len[1] + x2 ...). The last row and the last element may be partial.
 //
 // Elements at equal distances from each other, as those on a diagonal, are a column of a matrix with rows of this
-// length, and a box. Wavefronts go from column to column, so that in a shape for them columns come first (turned.h):
-// there, element (x0, x1, x2, ...) lies at byte elem * ((x1 * len[0] + x0) * len[1] + x2 ...).
+// length, and a box. Wavefronts go from column to column, so that in a shape for them columns come first
+// (skewed_shape.h): there, element (x0, x1, x2, ...) lies at byte elem * ((x1 * len[0] + x0) * len[1] + x2 ...).
 struct Shape {
     std::int64_t bytes = 0;        // of the whole allocation
     std::int64_t elem = 1;         // bytes of a unit, >= 1
@@ -87,5 +86,3 @@ std::vector<Run> runs(const Region& region, const Shape& shape);
 std::int64_t region_bytes(const Region& region, const Shape& shape);
 
 } // namespace hydra::rt
-
-#endif

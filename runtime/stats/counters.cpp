@@ -149,9 +149,8 @@ Totals gather_counters(Transport& transport, const Counters& mine) {
             largest[i] = std::max(largest[i], row[i]);
     set_whole_numbers(totals.sum, sums);
     set_largest(totals.sum, largest);
-    for (const auto& row : own_rows) {
+    for (const auto& row : own_rows)
         totals.iterations.push_back(row.front());
-    }
     set_times(totals.sum, slowest);
     for (const auto& row : number_rows)
         totals.traffic.insert(totals.traffic.end(), row.end() - transport.size(), row.end());
@@ -170,10 +169,12 @@ std::string to_json(const Totals& totals, int ranks) {
             traffic += text(d == 0 ? "" : ", ", totals.traffic[static_cast<std::size_t>(s * ranks + d)]);
         traffic += "]";
     }
-    std::string arrays = listed(c.arrays, ",\n            ", [](const ArrayCounter& a) {
-        return text("{\"name\": ", quoted(a.name), ", \"coherence_bytes\": ", a.coherence_bytes,
-                    ", \"serial_bytes\": ", a.serial_bytes, "}");
-    });
+    std::string arrays = listed(
+        c.arrays, ",\n            ",
+        [](const ArrayCounter& a) {
+            return text("{\"name\": ", quoted(a.name), ", \"coherence_bytes\": ", a.coherence_bytes,
+                        ", \"serial_bytes\": ", a.serial_bytes, "}");
+        });
     std::string loops = listed(c.loops, ",\n           ", [](const LoopCounter& l) {
         return text("{\"at\": ", quoted(l.at), ", \"launches\": ", l.launches, ", \"distributed\": ", l.distributed,
                     ", \"replicated\": ", l.replicated, ", \"inspected\": ", l.inspected,

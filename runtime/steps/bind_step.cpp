@@ -209,10 +209,10 @@ bool BindStep::bind_without_tables(LoopState& state, PlanRequest& request, void*
     for (const RowsReach& rows : all.rows)
         amount = std::min(worth_checking, amount + rows.amount);
     if (all.rows.empty() || amount >= worth_checking || all.reads_everything || all.writes_everything ||
-        !state.lone_rows.hold(registry_, all.rows, pointers, several))
+        !state.single_rank_rows.hold(registry_, all.rows, pointers, several))
         return false;
     bind(state, request, pointers);
-    if (request.replicated || state.lone_rows.meet(all.slots, state.binding, all.rows, pointers, several)) {
+    if (request.replicated || state.single_rank_rows.meet(all.slots, state.binding, all.rows, pointers, several)) {
         request.replicated = false;
         request.whole = nullptr;
         return false;

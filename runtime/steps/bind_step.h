@@ -25,7 +25,7 @@ class BindStep {
     void follow_tables(LoopState& state, PlanRequest& request, void* const*& pointers);
     // Fills state.binding; request.replicated where every rank has to run all of it.
     void bind(LoopState& state, PlanRequest& request, void* const* pointers);
-    // Whether nobody need look at the launch's tables, and then binds what it reaches otherwise (lone_rows.h).
+    // Whether nobody need look at the launch's tables, and then binds what it reaches otherwise (single_rank_rows.h).
     bool bind_without_tables(LoopState& state, PlanRequest& request, void* const* pointers);
     // Every rank runs the launch, with all arrays that it may touch there; it may write to any of them.
     void leave_unbound(LoopState& state, PlanRequest& request);

@@ -349,7 +349,8 @@ bool InspectStep::leave_to_ranks(LoopState& state, PlanRequest request, void* co
 
 // Whether it has to be known what is written even where everything is here: stores must not meet what the bound reads.
 static bool watches_bound(const hydra_rt_loop& loop) {
-    return std::any_of(loop.watch, loop.watch + loop.watches, [](const auto& cell) { return cell.bound != 0; });
+    return std::any_of(
+        loop.watch, loop.watch + loop.watches, [](const auto& cell) { return cell.bound != 0; });
 }
 
 // Whether it is known without a look what all pointers lead to about which there is something to find.

@@ -4,8 +4,8 @@
 
 #include "runtime/backend/cpu.h"
 #include "runtime/policy/history.h"
-#include "runtime/steps/lone_rows.h"
 #include "runtime/steps/plan_key.h"
+#include "runtime/steps/single_rank_rows.h"
 #include "runtime/touch/binding.h"
 
 #include <memory>
@@ -70,7 +70,7 @@ struct LoopState { // behind hydra_rt_loop::runtime
     Binder binder;
     Binding binding;
     Tables tables;
-    LoneRows lone_rows;
+    SingleRankRows single_rank_rows;
     Touched* touched = nullptr; // of the active launch, or the last one
     KnownTouched known_touched;
     KnownInspections inspections;

@@ -3,7 +3,7 @@
 
 #include "runtime/base/fail.h"
 #include "runtime/base/text.h"
-#include "runtime/steps/letters.h"
+#include "runtime/steps/sized_exchange.h"
 
 #include <algorithm>
 #include <cstring>
@@ -35,9 +35,9 @@ void MergeStep::merge(const Plan& plan, const Binding& binding, const Header& he
     const double start = now();
     for (std::size_t m = 0; m < plan.merges.size(); ++m)
         mergers_[m].find_changes(merged_in(plan.merges[m], binding).base);
-    std::vector<Letter> letters = letters_of(plan.merges, transport_.size());
-    transport_.waits_in(at, plan.merges.front().faces.back().name.c_str());
-    for (Letter& letter : letters) {
+    std::vector<SizedMessage> letters = sized_messages_of(plan.merges, transport_.size());
+    transport_.waits_in(at, plan.merges.front().namers.back().name.c_str());
+    for (SizedMessage& letter : letters) {
         letter.out.resize(head_bytes);
         for (std::size_t m = 0; m < plan.merges.size(); ++m) {
             const std::size_t before = letter.out.size();
@@ -55,10 +55,10 @@ void MergeStep::merge(const Plan& plan, const Binding& binding, const Header& he
         letter.in.resize(letter.first);
         transport_.receive(letter.rank, letter.in.data(), letter.first);
     }
-    for (const Letter& letter : letters)
+    for (const SizedMessage& letter : letters)
         transport_.send(letter.rank, letter.out.data(), letter.first);
     transport_.wait();
-    for (Letter& letter : letters) {
+    for (SizedMessage& letter : letters) {
         check(header, letter.in.data(), letter.rank);
         std::int64_t bytes = 0;
         std::memcpy(&bytes, letter.in.data() + sizeof header, sizeof bytes);
@@ -67,14 +67,14 @@ void MergeStep::merge(const Plan& plan, const Binding& binding, const Header& he
             transport_.receive(letter.rank, letter.in.data() + letter.first, letter.in.size() - letter.first);
         }
     }
-    for (const Letter& letter : letters)
+    for (const SizedMessage& letter : letters)
         if (letter.out.size() > letter.first) {
             transport_.send(letter.rank, letter.out.data() + letter.first, letter.out.size() - letter.first);
             ++counters_.coherence.messages;
         }
     transport_.wait();
     transport_.waits_in(at, "");
-    for (const Letter& letter : letters) {
+    for (const SizedMessage& letter : letters) {
         const unsigned char* next = letter.in.data() + head_bytes;
         for (std::size_t m = 0; m < plan.merges.size(); ++m)
             if (const MergePlan::Partner* partner = partner_of(plan.merges[m].plan, letter.rank))
@@ -96,7 +96,7 @@ void MergeStep::count(const Allocation& allocation, int from, int to, std::int64
 void fail_conflict(const ArrayMerge& array, const Allocation& allocation, const MergeConflict& conflict,
                    const char* at) {
     fail(at, text("the loop is not parallel: iterations of rank ", conflict.first, " and of rank ", conflict.second,
-                  " change ", element_text(face_at(array.faces, conflict.offset), allocation.name, conflict.offset),
+                  " change ", element_text(namer_at(array.namers, conflict.offset), allocation.name, conflict.offset),
                   " to different values [hydra-race]"));
 }
 

@@ -40,7 +40,8 @@ void PlanCache::count_made(const PlanRequest& request, double start) {
 }
 
 void PlanCache::forget(LoopState& state, const Inspection& inspection) {
-    std::erase_if(state.plans.plans, [&](const auto& entry) { return entry.first.made_with(inspection.id); });
+    std::erase_if(
+        state.plans.plans, [&](const auto& entry) { return entry.first.made_with(inspection.id); });
 }
 
 std::optional<Plan> PlanCache::make_single(const LoopState& state, const PlanRequest& request) const {
@@ -66,7 +67,7 @@ Plan& PlanCache::exact_plan_for(LoopState& state, const PlanRequest& request) {
     KnownPlans& known = state.plans;
     maker_.count_launch(*request.loop);
     if (known.moves())
-        if (Plan* plan = plan_in_passing(state, request))
+        if (Plan* plan = uncached_plan(state, request))
             return *plan;
     auto found = known.plans.find(key_of(state, request));
     if (found == known.plans.end()) {
@@ -112,7 +113,7 @@ std::uint64_t PlanCache::trace_of(LoopState& state, const PlanRequest& request) 
     return hash;
 }
 
-Plan* PlanCache::plan_in_passing(LoopState& state, const PlanRequest& request) {
+Plan* PlanCache::uncached_plan(LoopState& state, const PlanRequest& request) {
     KnownPlans& known = state.plans;
     PlanRequest passing = request;
     const auto is_new = [&] {

@@ -33,7 +33,7 @@ class PlanCache {
     Plan& exact_plan_for(LoopState& state, const PlanRequest& request);
     // The plan of a loop whose key has been another one each time: it is not looked for among those that are known, and
     // not kept. Null where such a launch has been before, after all: from now on they are.
-    Plan* plan_in_passing(LoopState& state, const PlanRequest& request);
+    Plan* uncached_plan(LoopState& state, const PlanRequest& request);
     std::uint64_t trace_of(LoopState& state, const PlanRequest& request);
     // With little effort, where that is enough.
     [[nodiscard]] std::optional<Plan> make_single(const LoopState& state, const PlanRequest& request) const;

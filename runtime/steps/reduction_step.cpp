@@ -32,13 +32,15 @@ struct PartialHead {
 };
 
 bool is_split(const Plan& plan) {
-    return std::any_of(plan.arrays.begin(), plan.arrays.end(), [](const auto& array) { return !array.parts.empty(); });
+    return std::any_of(
+        plan.arrays.begin(), plan.arrays.end(), [](const auto& array) { return !array.parts.empty(); });
 }
 
 // Whether the rank combines a part of an array.
 bool has_part(const Plan& plan, std::size_t rank) {
-    return std::any_of(plan.arrays.begin(), plan.arrays.end(),
-                       [&](const auto& array) { return !array.parts.empty() && !array.runs[rank].empty(); });
+    return std::any_of(
+        plan.arrays.begin(), plan.arrays.end(),
+        [&](const auto& array) { return !array.parts.empty() && !array.runs[rank].empty(); });
 }
 
 const char* name_of_split(const hydra_rt_loop& loop, const Plan& plan) {

@@ -133,7 +133,7 @@ std::vector<long> hydra_rt_footprint::Slot::own_lengths() const {
 void hydra_rt_footprint::Slot::forget_boxes() {
     for (std::vector<long>& list : boxes)
         list.clear();
-    for (std::vector<Law>& list : laws)
+    for (std::vector<Law>& list : row_maps)
         list.clear();
     whole.fill(false);
 }
@@ -142,7 +142,7 @@ void hydra_rt_footprint::Slot::forget_reads() {
     for (std::size_t kind = 0; kind < kinds; ++kind)
         if (!writes(kind)) {
             boxes[kind].clear();
-            laws[kind].clear();
+            row_maps[kind].clear();
             whole[kind] = false;
         }
 }
@@ -327,7 +327,7 @@ void hydra_rt_footprint::add(hydra_rt_access how, int slot, const long* bounds, 
             return;
     std::vector<long>& boxes = target.boxes[index(how)];
     boxes.insert(boxes.end(), bounds, bounds + 3 * dims);
-    target.laws[index(how)].push_back(law);
+    target.row_maps[index(how)].push_back(law);
 }
 
 extern "C" {

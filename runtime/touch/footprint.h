@@ -66,8 +66,8 @@ struct hydra_rt_footprint {
         long skew = 0; // by how much len[0] is longer than the array's rows; or, with a table, how much farther boxes
                        // are in each row than in the one before
         std::vector<int> tables; // dimensions that count from pointers in memory (hydra_rt_table), ascending
-        std::array<std::vector<long>, kinds> boxes; // 3 * dims() numbers each, empty boxes left out
-        std::array<std::vector<Law>, kinds> laws;   // one a box, of boxes that the footprint function gave
+        std::array<std::vector<long>, kinds> boxes;   // 3 * dims() numbers each, empty boxes left out
+        std::array<std::vector<Law>, kinds> row_maps; // one a box, of boxes that the footprint function gave
         std::array<bool, kinds> whole{};
 
         int dims() const { return static_cast<int>(len.size()) + 1; }

@@ -89,10 +89,13 @@ Inspection::Inspection(const hydra_rt_loop& loop, int rank_count, bool with_fine
 }
 
 bool Inspection::holds(std::uint64_t now) const {
-    return !unknown_source && era == now && std::all_of(sources.begin(), sources.end(), [](const Source& source) {
-        return source.allocation->live && source.allocation->serial == source.serial &&
-               source.allocation->version == source.version;
-    });
+    return !unknown_source && era == now &&
+           std::all_of(
+               sources.begin(), sources.end(),
+               [](const Source& source) {
+                   return source.allocation->live && source.allocation->serial == source.serial &&
+                          source.allocation->version == source.version;
+               });
 }
 
 void Inspection::measure(const std::vector<long>& declared) {

@@ -50,7 +50,7 @@ void TableView::expand_stretches(std::size_t number, hydra_rt_footprint& footpri
         rows.len.front() = groups[stretch.group].len.front() + slot.skew;
         for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
             const std::vector<long>& boxes = slot.boxes[kind];
-            const bool has_laws = slot.laws[kind].size() * width == boxes.size();
+            const bool has_row_maps = slot.row_maps[kind].size() * width == boxes.size();
             for (std::size_t at = 0; at < boxes.size(); at += width) {
                 const long* box = boxes.data() + at;
                 long lo = box[0];
@@ -70,10 +70,11 @@ void TableView::expand_stretches(std::size_t number, hydra_rt_footprint& footpri
                     first[0] -= stretch.shift * slot.skew;
                     first[1] -= stretch.shift * slot.skew;
                 }
-                hydra_rt_footprint::Law law = has_laws ? slot.laws[kind][at / width] : hydra_rt_footprint::Law();
+                hydra_rt_footprint::Law law =
+                    has_row_maps ? slot.row_maps[kind][at / width] : hydra_rt_footprint::Law();
                 if (law.kind == hydra_rt_footprint::Law::Kind::row)
                     law.value += stretch.shift;
-                rows.laws[kind].push_back(law);
+                rows.row_maps[kind].push_back(law);
             }
         }
     }
@@ -140,22 +141,25 @@ bool RegularTables::stands(Known& known, const Tables::Request& request, const s
 // apart.
 bool RegularTables::has_rooms(const Known& known, const hydra_rt_footprint& footprint,
                               const std::vector<RowsReach>& rows) {
-    return std::all_of(rows.begin(), rows.end(), [&](const RowsReach& reach) {
-        const Slot& slot = footprint.slots[reach.slot];
-        long next = reach.first;
-        for (const TableView::Stretch& stretch : known.view->stretches[reach.slot]) {
-            if (next >= reach.last || stretch.last <= next)
-                continue;
-            const TableView::Group& group = known.view->groups[stretch.group];
-            const Room& room = known.rooms[stretch.group];
-            if (stretch.first > next || !has_shape_of(group, slot) || reach.bytes.lo < -room.before ||
-                reach.bytes.hi > room.behind || (reach.anywhere && !room.own) || group.len.front() + slot.skew < 1 ||
-                reach.bytes.hi - reach.bytes.lo > group.len.front() * unit_of(slot))
-                return false;
-            next = stretch.last;
-        }
-        return next >= reach.last;
-    });
+    return std::all_of(
+        rows.begin(), rows.end(),
+        [&](const RowsReach& reach) {
+            const Slot& slot = footprint.slots[reach.slot];
+            long next = reach.first;
+            for (const TableView::Stretch& stretch : known.view->stretches[reach.slot]) {
+                if (next >= reach.last || stretch.last <= next)
+                    continue;
+                const TableView::Group& group = known.view->groups[stretch.group];
+                const Room& room = known.rooms[stretch.group];
+                if (stretch.first > next || !has_shape_of(group, slot) || reach.bytes.lo < -room.before ||
+                    reach.bytes.hi > room.behind || (reach.anywhere && !room.own) ||
+                    group.len.front() + slot.skew < 1 ||
+                    reach.bytes.hi - reach.bytes.lo > group.len.front() * unit_of(slot))
+                    return false;
+                next = stretch.last;
+            }
+            return next >= reach.last;
+        });
 }
 
 const TableView* RegularTables::handed_out(const Known& known, const Tables::Request& request) {

@@ -203,7 +203,8 @@ void TableView::expand(hydra_rt_footprint& footprint) const {
 
 RowGrouper::RowGrouper(const Slot& inner, std::size_t origin, const Registry& registry, TableView& view)
     : inner_(inner), unit_(unit(inner)), origin_(origin), registry_(registry), view_(view) {
-    can_be_flat_ = std::ranges::all_of(inner.len, [](long length) { return length >= 1; });
+    can_be_flat_ = std::ranges::all_of(
+        inner.len, [](long length) { return length >= 1; });
 }
 
 void RowGrouper::note_boxes(const Slot& slot, std::size_t kind) {

@@ -20,12 +20,10 @@ struct Emitted {
         codegen::EmitOptions options;
         options.target = target;
         options.host_reasons = &reasons;
-        for (const auto& file : codegen::emit(program.program, program.sources, program.diagnostics, options)) {
+        for (const auto& file : codegen::emit(program.program, program.sources, program.diagnostics, options))
             (file.path.ends_with(".cu") ? kernels : host) += file.text;
-        }
-        if (target == Target::opencl) {
+        if (target == Target::opencl)
             kernels = unquoted(host.substr(0, host.find("    0,\n};")));
-        }
     }
     // The lines that the strings hold.
     static std::string unquoted(const std::string& text) {
@@ -58,11 +56,9 @@ struct Spaces {
     explicit Spaces(const std::string& text) : analysed(text), kernel(analysed.program.kernels.at(0)) {}
     Space of(const std::string& name) {
         const codegen::Frame body(scope);
-        for (const auto* variable : body.locals()) {
-            if (variable->name == name) {
+        for (const auto* variable : body.locals())
+            if (variable->name == name)
                 return body.of(*variable);
-            }
-        }
         FAIL("no variable " << name);
         return Space::none;
     }
@@ -184,7 +180,7 @@ TEST_CASE("what a loop writes, what is large or volatile, and what has an addres
 
 TEST_CASE("values leave room for other parameters") {
     std::string before, sum = "0";
-    for (int k = 0; k < 6; k++) {
+    for (int k = 0; k < 6; ++k) {
         before += "static double w" + std::to_string(k) + "[30];\n";
         sum += " + w" + std::to_string(k) + "[i % 30]";
     }

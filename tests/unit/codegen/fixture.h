@@ -23,12 +23,10 @@ class Fixture {
     // The nth (from 0) occurrence of the text.
     support::SourceRange range(const std::string& part, int nth = 0) const {
         auto at = text_.find(part);
-        for (; nth > 0 && at != std::string::npos; nth--) {
+        for (; nth > 0 && at != std::string::npos; --nth)
             at = text_.find(part, at + 1);
-        }
-        if (at == std::string::npos) {
+        if (at == std::string::npos)
             throw std::runtime_error("not in the text: " + part);
-        }
         return {support::FileId{0}, static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + part.size()), true};
     }
 
@@ -62,9 +60,8 @@ class Fixture {
         const auto* variable = by_name_.at(name);
         expr->type = variable->type;
         expr->node = ir::DeclRef{variable};
-        if (!variable->type->is_array()) {
+        if (!variable->type->is_array())
             return expr;
-        }
         auto decay = std::make_unique<ir::Expr>();
         decay->range = where;
         decay->type = unit().types.pointer_to(variable->type->inner);
@@ -78,9 +75,8 @@ class Fixture {
         const auto word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
         for (auto at = where.begin; at < where.end;) {
             auto end = at;
-            while (end < where.end && word(text_[end])) {
-                end++;
-            }
+            while (end < where.end && word(text_[end]))
+                ++end;
             const auto name = text_.substr(at, end - at);
             if (functions_.contains(name)) { // all are called
                 auto call = std::make_unique<ir::Expr>();

@@ -126,9 +126,8 @@ struct OneLoop {
         CHECK(f.diagnostics.render() == "");
         const bool good = Fixture::compiles(out);
         CHECK(good);
-        if (!good) {
+        if (!good)
             MESSAGE(out);
-        }
         return out;
     }
 };

@@ -122,9 +122,8 @@ TEST_CASE("shared libraries do not see the program's names, unless the user deci
 
 TEST_CASE("what comes later says so") {
     const std::vector<std::string> later = {"--auto", "x.cmaps"};
-    for (const auto& option : later) {
+    for (const auto& option : later)
         CHECK_MESSAGE(contains(complaint({option, "p.c"}), "not in this version"), option);
-    }
     CHECK(complaint({"--target=cpu", "--comm=exact", "-fdiagnostics-format=text", "p.c"}).empty());
 }
 

@@ -12,9 +12,8 @@ TEST_CASE("every function that the linker hands to the runtime is the system's")
     const std::string prefix = "-Wl,--wrap=";
     int seen = 0;
     for (std::string line; std::getline(options, line);) {
-        if (!line.starts_with(prefix) || line[prefix.size()] == '_') { // reserved names are the C library's
+        if (!line.starts_with(prefix) || line[prefix.size()] == '_') // reserved names are the C library's
             continue;
-        }
         CAPTURE(line);
         CHECK(is_system_name(line.substr(prefix.size())));
         ++seen;

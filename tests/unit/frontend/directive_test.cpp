@@ -38,11 +38,9 @@ struct Program {
             ir::for_each_child(
                 stmt, [](const ir::Expr&) {}, look);
         };
-        for (const auto& function : unit->functions) {
-            if (function.body) {
+        for (const auto& function : unit->functions)
+            if (function.body)
                 look(*function.body);
-            }
-        }
         REQUIRE(found != nullptr);
         return *found;
     }
@@ -112,9 +110,8 @@ TEST_CASE("accumulations") {
         const Program program(std::string("#include <math.h>\n") + type + " x; double a[9]; void f(int n) {\n" +
                               "#pragma hydra parallel for\nfor (int i = 0; i < n; i++) { " + statement + " } }\n");
         const ir::VarDecl* x = nullptr;
-        for (const auto& global : program.unit->globals) {
+        for (const auto& global : program.unit->globals)
             x = global.name == "x" ? &global : x;
-        }
         const auto forms = accumulations(*program.loop().body, x);
         const bool all = forms.names.size() == mentions(*program.loop().body, x).size();
         return forms.found.size() == 1 && all ? spelling(forms.found[0].op) : "none";

@@ -43,16 +43,13 @@ struct Unit {
     explicit Unit(const std::string& text, std::vector<std::string> flags = {},
                   const std::map<std::string, std::string>& others = {}) {
         folder.write("main.c", text);
-        for (const auto& [name, content] : others) {
+        for (const auto& [name, content] : others)
             folder.write(name, content);
-        }
         PreprocessOptions options;
         options.flags = std::move(flags);
-        for (auto& flag : options.flags) {
-            if (const auto at = flag.find("@/"); at != std::string::npos) {
+        for (auto& flag : options.flags)
+            if (const auto at = flag.find("@/"); at != std::string::npos)
                 flag.replace(at, 2, folder.file(""));
-            }
-        }
         input = preprocess(folder.file("main.c"), options, sources);
         map = std::make_unique<PositionMap>(input, sources);
     }
@@ -81,12 +78,10 @@ struct Unit {
                 const auto line = std::string_view(input.text).substr(at, end - at);
                 for (const auto& token : read_tokens(line)) {
                     const auto place = map->range(at + token.begin, at + token.end);
-                    if (!map->in_user_file(at + token.begin)) {
+                    if (!map->in_user_file(at + token.begin))
                         continue;
-                    }
-                    if (place.verbatim && sources.text(place) == token.text) {
+                    if (place.verbatim && sources.text(place) == token.text)
                         continue;
-                    }
                     ++others;
                 }
             }
@@ -267,13 +262,11 @@ class RandomProgram {
   public:
     explicit RandomProgram(unsigned seed) : random_(seed) {
         const int macros = pick(1, 8);
-        for (int i = 0; i < macros; ++i) {
+        for (int i = 0; i < macros; ++i)
             define(i);
-        }
         const int lines = pick(5, 40);
-        for (int i = 0; i < lines; ++i) {
+        for (int i = 0; i < lines; ++i)
             line();
-        }
     }
     struct Place {
         std::size_t begin, end;
@@ -295,9 +288,8 @@ class RandomProgram {
         text += "#define " + macro.name;
         if (macro.params >= 0) {
             text += "(";
-            for (int i = 0; i < macro.params; ++i) {
+            for (int i = 0; i < macro.params; ++i)
                 text += fmt::format("{}p{}", i > 0 ? ", " : "", i);
-            }
             text += ")";
         }
         const int length = pick(0, 6);
@@ -312,9 +304,8 @@ class RandomProgram {
                 text += " " + other.name;
                 if (other.params >= 0 && pick(0, 3) > 0) {
                     text += "(";
-                    for (int k = 0; k < other.params; ++k) {
+                    for (int k = 0; k < other.params; ++k)
                         text += k > 0 ? ", x" : "x";
-                    }
                     text += ")";
                 }
             } else if (what == 3) {
@@ -337,11 +328,10 @@ class RandomProgram {
     // Records `name` now about to be written at the end of the text.
     void name(std::vector<std::string>* inside) {
         const auto word = fresh();
-        if (inside != nullptr) {
+        if (inside != nullptr)
             inside->push_back(word);
-        } else {
+        else
             places[word] = {text.size(), text.size() + word.size(), true};
-        }
         text += word;
     }
 
@@ -352,37 +342,32 @@ class RandomProgram {
         const auto begin = text.size();
         text += macro.name;
         if (macro.params >= 0) {
-            if (pick(0, 3) == 0) {
+            if (pick(0, 3) == 0)
                 space(false);
-            }
             text += "(";
             for (int i = 0; i < macro.params; ++i) {
                 text += i > 0 ? "," : "";
                 space(true);
-                if (depth < 3 && pick(0, 3) == 0) {
+                if (depth < 3 && pick(0, 3) == 0)
                     invocation(list, depth + 1);
-                } else {
+                else
                     name(list);
-                }
             }
             text += ")";
         }
-        for (const auto& word : names) {
+        for (const auto& word : names)
             places[word] = {begin, text.size(), false};
-        }
     }
 
     void line() {
-        if (pick(0, 15) == 0) {
+        if (pick(0, 15) == 0)
             text += pick(0, 1) == 0 ? "#if 0\n M0 v don't (\n#endif\n" : "\n\n\n\n\n\n\n\n\n\n\n\n";
-        }
         const int pieces = pick(1, 8);
         for (int i = 0; i < pieces; ++i) {
-            if (pick(0, 2) == 0) {
+            if (pick(0, 2) == 0)
                 invocation(nullptr, 0);
-            } else {
+            else
                 name(nullptr);
-            }
             text += " ";
             text += i + 1 < pieces ? std::string(1, "+-;,"[pick(0, 3)]) : ";";
             space(false);
@@ -416,17 +401,15 @@ TEST_CASE("random programs of macros") {
             if (text[at] != '#') {
                 for (const auto& token : read_tokens(std::string_view(text).substr(at, end - at))) {
                     const auto known = program.places.find(std::string(token.text));
-                    if (known == program.places.end()) {
+                    if (known == program.places.end())
                         continue;
-                    }
                     const auto place = unit.map->range(at + token.begin, at + token.end);
                     const auto& expected = known->second;
                     INFO("seed ", seed, " name ", known->first, "\n", program.text, "\n", text);
                     REQUIRE(place.begin == expected.begin);
                     REQUIRE(place.end == expected.end);
-                    if (expected.outside) {
+                    if (expected.outside)
                         REQUIRE(place.verbatim);
-                    }
                     ++(expected.outside ? verbatim : inside);
                 }
             }

@@ -81,7 +81,7 @@ site 0 {
   alone
   handed "x", "y"
 }
-told "hydra_told_0" {
+accessor "hydra_told_0" {
   text "&a[0]"
   pointer
 }

@@ -25,9 +25,8 @@ std::string dealt(const std::string& text) {
     }
     // The stages by their places in the text.
     std::vector<std::uint32_t> places;
-    for (const auto& stage : kernel.schedule.stages) {
+    for (const auto& stage : kernel.schedule.stages)
         places.push_back(stage.statements.front()->range.begin);
-    }
     std::sort(places.begin(), places.end());
     std::string stages = kernel.schedule.stages.empty() ? "" : ", in stages";
     for (const auto& stage : kernel.schedule.stages) {
@@ -95,7 +94,7 @@ TEST_CASE("what stores beside the loop is a launch of its own") {
     CHECK(dealt(nest("double s = 0; c[i] = 1; " + loop("b[i][j] = 2;") + " s += 1; c[i] += s;")) ==
           "j:0 | 1, in stages 1 2* 3");
     CHECK(dealt(nest("t = a[i][0]; c[i] = t; " + loop("b[i][j] = t;"), "private(t)")) == "j:0 | 1, in stages 1 2*");
-    // Ways past some of it.
+    // Dominators past some of it.
     CHECK(dealt(nest("if (a[i][0] < 0) continue; c[i] = 1; " + loop("b[i][j] = 2;"))) == "j:0 | 1, in stages 1 2*");
     CHECK(dealt(nest("c[i] = 1; if (a[i][0] < 0) continue; " + loop("b[i][j] = 2;"))) == "");
     CHECK(dealt(nest("if (i != 7) { c[i] = 1; " + loop("b[i][j] = 2;") + " }")) == "j:0 | 1, in stages 1 2*");

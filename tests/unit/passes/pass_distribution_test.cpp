@@ -82,9 +82,9 @@ int main(void) {
     return 0;
 }
 )",
-                         "dealing") ==
+                         "block_cyclic") ==
           R"ir(
-dealing {
+block_cyclic {
 in_turn
 bounds_move
 reason "indexes are dealt out to the ranks in turn, since the bounds of the loop in line 6 move with 'k'"

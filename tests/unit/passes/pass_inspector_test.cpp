@@ -21,8 +21,8 @@ access read 1 "at[i]" box { bounds "hydra_lo" .. "hydra_hi" row "0" index subscr
 access read 0 "b[at[i]]" found { stage 1 }
 inspection {
 inspector { body "        hydra_rt_touch(0, 1, 0, &(b[at[i]]), 8);\n" }
-brief
-light
+costs_noting
+costs_touching
 own_indexes
 )ir");
 }

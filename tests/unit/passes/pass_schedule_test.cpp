@@ -54,7 +54,7 @@ int main(void) {
     return 0;
 }
 )",
-                         "small values", true) ==
+                         "small_values", true) ==
           R"ir(
 slot "w" { host "w" variable w elem 8 lengths "3" element "double" subscripts 1 by_value w }
 )ir");

@@ -13,7 +13,7 @@ int main(void) {
     return 0;
 }
 )",
-                  "rows") == "");
+                  "constant_rows") == "");
 }
 
 TEST_CASE("lines are kept beside the program") {
@@ -26,7 +26,7 @@ int main(void) {
     return 0;
 }
 )",
-                  "lines") == "");
+                  "line_rows") == "");
 }
 
 TEST_CASE("footprints say which elements a range of iterations touches") {

@@ -17,8 +17,8 @@ namespace {
 struct Ranged : Checked {
     explicit Ranged(const std::string& body, const std::string& parameters)
         : Checked(text(body, parameters)), state(program, sources, diagnostics) {
-        hydra::passes::outline(state);
-        hydra::passes::propagate_ranges(state, state);
+        hydra::passes::outline_pass(state);
+        hydra::passes::ranges_pass(state, state);
     }
 
     static std::string text(const std::string& body, const std::string& parameters) {

@@ -45,7 +45,7 @@ void check_round_trip(const ir::Program& program, std::string_view pass) {
     CHECK((read.sites == program.sites));
     CHECK((read.functions == program.functions));
     CHECK((read.static_arrays == program.static_arrays));
-    CHECK((read.told == program.told));
+    CHECK((read.accessors == program.accessors));
     CHECK((read.overruns == program.overruns));
 }
 

@@ -242,15 +242,17 @@ TEST_CASE("launches through displaced pointers, with reads that are clipped, giv
 
 TEST_CASE("a long wait says for whom and for what") {
     CHECK(contains(failure_of([] {
-                       on_ranks(2, {{}, 1, 2}, [](Runtime& runtime, Arena&) {
-                           Transport& transport = runtime.transport();
-                           transport.set_patience(0.2);
-                           transport.waits_in("w.c:7", "a");
-                           if (transport.rank() == 1)
-                               usleep(700000);
-                           transport.barrier();
-                           return true;
-                       });
+                       on_ranks(
+                           2, {{}, 1, 2},
+                           [](Runtime& runtime, Arena&) {
+                               Transport& transport = runtime.transport();
+                               transport.set_patience(0.2);
+                               transport.waits_in("w.c:7", "a");
+                               if (transport.rank() == 1)
+                                   usleep(700000);
+                               transport.barrier();
+                               return true;
+                           });
                        _exit(70);
                    }),
                    "hydra: rank 0 waits for rank 1 in w.c:7 (a) since 0 s"));

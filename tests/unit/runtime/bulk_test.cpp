@@ -89,15 +89,18 @@ TEST_CASE("copies move nothing, and what is read afterwards is what was copied")
 }
 
 TEST_CASE("a part that leaves the directory's memory is fetched, and no more") {
-    CHECK(on_ranks(2, {}, [](Runtime& runtime, Arena& arena) {
-        long* a = array(arena);
-        write(runtime, a, 5);
-        long buffer[20];
-        runtime.copy("t.c:9", buffer, a + 10, sizeof buffer);
-        std::memcpy(buffer, a + 10, sizeof buffer);
-        const auto moved = static_cast<std::size_t>(runtime.counters().serial.bytes);
-        return buffer[0] == 15 && buffer[19] == 34 && moved == (runtime.transport().rank() == 0 ? sizeof buffer : 0);
-    }));
+    CHECK(on_ranks(
+        2, {},
+        [](Runtime& runtime, Arena& arena) {
+            long* a = array(arena);
+            write(runtime, a, 5);
+            long buffer[20];
+            runtime.copy("t.c:9", buffer, a + 10, sizeof buffer);
+            std::memcpy(buffer, a + 10, sizeof buffer);
+            const auto moved = static_cast<std::size_t>(runtime.counters().serial.bytes);
+            return buffer[0] == 15 && buffer[19] == 34 &&
+                   moved == (runtime.transport().rank() == 0 ? sizeof buffer : 0);
+        }));
 }
 
 TEST_CASE("rank 0 runs for all what only prints, and hands out what it computes") {
@@ -139,17 +142,19 @@ TEST_CASE("rank 0 runs for all what only prints, and hands out what it computes"
 }
 
 TEST_CASE("plans of ever other keys do not pile up") {
-    CHECK(on_ranks(2, {}, [](Runtime& runtime, Arena& arena) {
-        long *a = array(arena), *b = array(arena);
-        const auto used = [] { return static_cast<long>(mallinfo2().uordblks); };
-        long before = 0;
-        for (long t = 0; t < 24000; ++t) {
-            Args args{a, t};
-            launch(runtime, loop, {a}, {t}, t % 3000, n, &args);
-            runtime.copy("t.c:5", b + t % 1000, a + t % 977, 128 * sizeof(long));
-            if (t == 12000)
-                before = used();
-        }
-        return used() - before < (4 << 20);
-    }));
+    CHECK(on_ranks(
+        2, {},
+        [](Runtime& runtime, Arena& arena) {
+            long *a = array(arena), *b = array(arena);
+            const auto used = [] { return static_cast<long>(mallinfo2().uordblks); };
+            long before = 0;
+            for (long t = 0; t < 24000; ++t) {
+                Args args{a, t};
+                launch(runtime, loop, {a}, {t}, t % 3000, n, &args);
+                runtime.copy("t.c:5", b + t % 1000, a + t % 977, 128 * sizeof(long));
+                if (t == 12000)
+                    before = used();
+            }
+            return used() - before < (4 << 20);
+        }));
 }

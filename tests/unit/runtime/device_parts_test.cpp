@@ -1,7 +1,7 @@
 // Which devices a rank takes, how its iterations are cut between them, and what travels between their memories.
 #include "runtime/backend/accumulators.h"
 #include "runtime/backend/cuts.h"
-#include "runtime/backend/wish.h"
+#include "runtime/backend/device_request.h"
 #include "tests/unit/runtime/fake_device.h"
 #include "tests/unit/runtime/ranks.h"
 
@@ -24,12 +24,12 @@ std::string wrong(const std::string& devices) {
 
 // "3/0of2*1": the first half of device 3, of weight 1.
 std::string picked(const std::string& devices, int rank, int ranks, const std::vector<bool>& cpus) {
-    DeviceWish wish;
-    wish.devices = devices;
-    wish.node_rank = rank;
-    wish.node_ranks = ranks;
+    DeviceRequest request;
+    request.devices = devices;
+    request.node_rank = rank;
+    request.node_ranks = ranks;
     std::string reason, all;
-    const auto picks = picks_of(wish, cpus, "what there is", reason);
+    const auto picks = picks_of(request, cpus, "what there is", reason);
     if (!picks)
         return reason;
     for (const DevicePick& pick : *picks) {

@@ -76,81 +76,89 @@ hydra_rt_loop nesting_loop = {"e.c:5", 0,       1, one_slot, 0, exact_footprint,
 
 TEST_CASE("a launch that may touch everything sees what others wrote, and all ranks hold what it wrote") {
     for (int ranks : {1, 2, 3, 5})
-        CHECK(on_ranks(ranks, {}, [](Runtime& runtime, Arena& arena) {
-            Args args{nullptr, {}, 0};
-            std::vector<long> expected[2];
-            for (int t = 0; t < 2; ++t) {
-                args.table[t] = static_cast<long*>(arena.allocate(n * sizeof(long)));
-                expected[t].resize(n);
-            }
-            for (int round = 0; round < 3; ++round) {
+        CHECK(on_ranks(
+            ranks, {},
+            [](Runtime& runtime, Arena& arena) {
+                Args args{nullptr, {}, 0};
+                std::vector<long> expected[2];
                 for (int t = 0; t < 2; ++t) {
-                    args.out = args.table[t];
-                    args.add = 7 * round + t;
-                    launch(runtime, fill_loop, {args.out}, {}, 0, n, &args);
-                    for (long x = 0; x < n; ++x)
-                        expected[t][static_cast<std::size_t>(x)] = x + args.add;
+                    args.table[t] = static_cast<long*>(arena.allocate(n * sizeof(long)));
+                    expected[t].resize(n);
                 }
-                launch(runtime, table_loop, {}, {}, 0, n, &args);
-                for (long x = 0; x < n; ++x)
-                    expected[(x + 1) % 2][static_cast<std::size_t>(x)] +=
-                        10 * expected[x % 2][static_cast<std::size_t>(n - 1 - x)];
-                for (int t = 0; t < 2; ++t) // without another transfer
-                    if (!std::equal(expected[t].begin(), expected[t].end(), args.table[t]))
+                for (int round = 0; round < 3; ++round) {
+                    for (int t = 0; t < 2; ++t) {
+                        args.out = args.table[t];
+                        args.add = 7 * round + t;
+                        launch(runtime, fill_loop, {args.out}, {}, 0, n, &args);
+                        for (long x = 0; x < n; ++x)
+                            expected[t][static_cast<std::size_t>(x)] = x + args.add;
+                    }
+                    launch(runtime, table_loop, {}, {}, 0, n, &args);
+                    for (long x = 0; x < n; ++x)
+                        expected[(x + 1) % 2][static_cast<std::size_t>(x)] +=
+                            10 * expected[x % 2][static_cast<std::size_t>(n - 1 - x)];
+                    for (int t = 0; t < 2; ++t) // without another transfer
+                        if (!std::equal(expected[t].begin(), expected[t].end(), args.table[t]))
+                            return false;
+                    if (runtime.registry().uneven() != 0)
                         return false;
-                if (runtime.registry().uneven() != 0)
-                    return false;
+                }
+                return true;
+            }));
+}
+
+TEST_CASE("serial code that may read everything gets it, also after arrays came and went") {
+    CHECK(on_ranks(
+        3, {},
+        [](Runtime& runtime, Arena& arena) {
+            Args args{nullptr, {}, 0};
+            for (int round = 0; round < 4; ++round) {
+                auto* a = static_cast<long*>(arena.allocate((n + round) * sizeof(long)));
+                auto* b = static_cast<long*>(arena.allocate((n + round) * sizeof(long)));
+                for (long* array : {a, b}) {
+                    args.out = array;
+                    args.add = array == a ? round : -round;
+                    launch(runtime, fill_loop, {array}, {}, 0, n, &args);
+                }
+                runtime.registry().forget(a);
+                arena.release(a);
+                runtime.serial(reading_site, nullptr, nullptr);
+                for (long x = 0; x < n; ++x)
+                    if (b[x] != x - round)
+                        return false;
             }
             return true;
         }));
 }
 
-TEST_CASE("serial code that may read everything gets it, also after arrays came and went") {
-    CHECK(on_ranks(3, {}, [](Runtime& runtime, Arena& arena) {
-        Args args{nullptr, {}, 0};
-        for (int round = 0; round < 4; ++round) {
-            auto* a = static_cast<long*>(arena.allocate((n + round) * sizeof(long)));
-            auto* b = static_cast<long*>(arena.allocate((n + round) * sizeof(long)));
-            for (long* array : {a, b}) {
-                args.out = array;
-                args.add = array == a ? round : -round;
-                launch(runtime, fill_loop, {array}, {}, 0, n, &args);
-            }
-            runtime.registry().forget(a);
-            arena.release(a);
-            runtime.serial(reading_site, nullptr, nullptr);
-            for (long x = 0; x < n; ++x)
-                if (b[x] != x - round)
-                    return false;
-        }
-        return true;
-    }));
-}
-
 TEST_CASE("a launch that writes memory which nobody announced is run by every rank") {
-    CHECK(on_ranks(3, {}, [](Runtime& runtime, Arena&) {
-        std::vector<long> unknown(n);
-        Args args{unknown.data(), {}, 5};
-        launch(runtime, fill_loop, {unknown.data()}, {}, 0, n, &args);
-        for (long x = 0; x < n; ++x)
-            if (unknown[static_cast<std::size_t>(x)] != x + 5)
-                return false;
-        return true;
-    }));
+    CHECK(on_ranks(
+        3, {},
+        [](Runtime& runtime, Arena&) {
+            std::vector<long> unknown(n);
+            Args args{unknown.data(), {}, 5};
+            launch(runtime, fill_loop, {unknown.data()}, {}, 0, n, &args);
+            for (long x = 0; x < n; ++x)
+                if (unknown[static_cast<std::size_t>(x)] != x + 5)
+                    return false;
+            return true;
+        }));
 }
 
 TEST_CASE("a launch inside of another one is run by the thread that meets it") {
     for (int threads : {1, 4})
-        CHECK(on_ranks(2, {{}, threads, 1}, [](Runtime& runtime, Arena& arena) {
-            auto* out = static_cast<long*>(arena.allocate(n * sizeof(long)));
-            NestedArgs args{&runtime, out};
-            launch(runtime, nesting_loop, {out}, {}, 0, n, &args);
-            runtime.serial(reading_site, nullptr, nullptr);
-            for (long x = 0; x < n; ++x)
-                if (out[x] != 1000 + x * (x - 1) / 2)
-                    return false;
-            return true;
-        }));
+        CHECK(on_ranks(
+            2, {{}, threads, 1},
+            [](Runtime& runtime, Arena& arena) {
+                auto* out = static_cast<long*>(arena.allocate(n * sizeof(long)));
+                NestedArgs args{&runtime, out};
+                launch(runtime, nesting_loop, {out}, {}, 0, n, &args);
+                runtime.serial(reading_site, nullptr, nullptr);
+                for (long x = 0; x < n; ++x)
+                    if (out[x] != 1000 + x * (x - 1) / 2)
+                        return false;
+                return true;
+            }));
 }
 
 TEST_CASE("a pointer to a static array's end that is read everywhere may mean the next one") {

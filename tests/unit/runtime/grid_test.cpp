@@ -130,11 +130,11 @@ TEST_CASE("groups are wide where neighbours read the same elements") {
 }
 
 TEST_CASE("groups are as wished, inside of the kernel's limits") {
-    const GroupWish wish{.numbers = 3, .shape = {8, 4, 2}};
-    CHECK(group_shape(grid_of({1000, 500, 100}), wish, limits) == Extent{8, 4, 2});
-    CHECK(group_shape({.dims = 2, .items = {1000, 500, 1}}, wish, limits) == Extent{8, 4, 1});
-    CHECK(group_shape({.items = {1000, 1, 1}}, wish, limits) == Extent{64, 1, 1});
-    CHECK(group_shape(grid_of({1000, 500, 100}), wish, {.most = 16, .along = {1024, 1024, 64}}) == Extent{8, 2, 1});
+    const GroupWish request{.numbers = 3, .shape = {8, 4, 2}};
+    CHECK(group_shape(grid_of({1000, 500, 100}), request, limits) == Extent{8, 4, 2});
+    CHECK(group_shape({.dims = 2, .items = {1000, 500, 1}}, request, limits) == Extent{8, 4, 1});
+    CHECK(group_shape({.items = {1000, 1, 1}}, request, limits) == Extent{64, 1, 1});
+    CHECK(group_shape(grid_of({1000, 500, 100}), request, {.most = 16, .along = {1024, 1024, 64}}) == Extent{8, 2, 1});
     CHECK(group_shape(grid_of({1000, 500, 100}), {.numbers = 1, .shape = {16, 1, 1}}, limits) == Extent{16, 1, 1});
     CHECK(group_shape(grid_of({1000, 500, 1}, {true, true, true}), {.numbers = 1, .shape = {16, 1, 1}}, limits) ==
           Extent{16, 1, 1});

@@ -19,7 +19,7 @@ namespace {
 class LazyDevice final : public LaneDevice {
   public:
     LazyDevice(std::int64_t staging_bytes, unsigned seed, bool timed = false)
-        : LaneDevice(wish(staging_bytes, timed)), random_(seed) {}
+        : LaneDevice(request(staging_bytes, timed)), random_(seed) {}
 
     [[nodiscard]] std::string name() const override { return "lazy"; }
     [[nodiscard]] std::int64_t memory_bytes() const override { return 1 << 20; }
@@ -41,26 +41,32 @@ class LazyDevice final : public LaneDevice {
         return pinned_.emplace_back(static_cast<std::size_t>(bytes)).data();
     }
     Event enqueue_in(Memory to, const Rows& rows, const char* pinned, Events after) override {
-        return enqueue(in, after, [=] {
-            for (std::int64_t row = 0; row < rows.rows; ++row)
-                std::memcpy(static_cast<char*>(to) + rows.offset + row * rows.pitch, pinned + row * rows.bytes,
-                            static_cast<std::size_t>(rows.bytes));
-        });
+        return enqueue(
+            in, after,
+            [=] {
+                for (std::int64_t row = 0; row < rows.rows; ++row)
+                    std::memcpy(static_cast<char*>(to) + rows.offset + row * rows.pitch, pinned + row * rows.bytes,
+                                static_cast<std::size_t>(rows.bytes));
+            });
     }
     Event enqueue_out(Memory from, const Rows& rows, char* pinned, Events after) override {
-        return enqueue(out, after, [=] {
-            for (std::int64_t row = 0; row < rows.rows; ++row)
-                std::memcpy(pinned + row * rows.bytes, static_cast<char*>(from) + rows.offset + row * rows.pitch,
-                            static_cast<std::size_t>(rows.bytes));
-        });
+        return enqueue(
+            out, after,
+            [=] {
+                for (std::int64_t row = 0; row < rows.rows; ++row)
+                    std::memcpy(pinned + row * rows.bytes, static_cast<char*>(from) + rows.offset + row * rows.pitch,
+                                static_cast<std::size_t>(rows.bytes));
+            });
     }
     Event enqueue_copy(Memory from, const Rows& rows, Memory to, const Rows& next, Events after) override {
-        return enqueue(kernels, after, [=] {
-            for (std::int64_t row = 0; row < rows.rows; ++row)
-                std::memcpy(static_cast<char*>(to) + next.offset + row * next.pitch,
-                            static_cast<char*>(from) + rows.offset + row * rows.pitch,
-                            static_cast<std::size_t>(rows.bytes));
-        });
+        return enqueue(
+            kernels, after,
+            [=] {
+                for (std::int64_t row = 0; row < rows.rows; ++row)
+                    std::memcpy(static_cast<char*>(to) + next.offset + row * next.pitch,
+                                static_cast<char*>(from) + rows.offset + row * rows.pitch,
+                                static_cast<std::size_t>(rows.bytes));
+            });
     }
     // The kernel adds the second buffer's bytes to the first one's.
     Event enqueue_kernel(const hydra_rt_offload&, std::span<const Argument> arguments, const Grid&,
@@ -88,8 +94,8 @@ class LazyDevice final : public LaneDevice {
         std::function<void()> run;
     };
 
-    static DeviceWish wish(std::int64_t staging_bytes, bool timed) {
-        DeviceWish made;
+    static DeviceRequest request(std::int64_t staging_bytes, bool timed) {
+        DeviceRequest made;
         made.staging_bytes = staging_bytes;
         made.timed = timed;
         return made;

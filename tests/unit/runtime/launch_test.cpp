@@ -252,24 +252,26 @@ TEST_CASE("a share that must run in order does so from its end where the loop de
 }
 
 TEST_CASE("a realloc after a launch keeps what every rank wrote") {
-    CHECK(on_ranks(3, {{}, 1, 3}, [](Runtime& runtime, Arena& arena) {
-        const long n = 20000; // large blocks
-        long* a = static_cast<long*>(arena.allocate(n * sizeof(long)));
-        long* b = static_cast<long*>(arena.allocate(n * sizeof(long)));
-        ShiftArgs args{a, b, {0, 0, 0}};
-        launch(runtime, shift_loop, {a, b}, {0, 0, 0}, 0, n, &args);
-        Allocation* known = runtime.registry().find(b);
-        runtime.before_move(*known);
-        b = static_cast<long*>(arena.resize(b, 2 * n * sizeof(long)));
-        runtime.moved(*known, b, 2 * n * sizeof(long));
-        if (runtime.registry().find(b) != known || known->everywhere || runtime.counters().serial.bytes != 0)
-            return false;
-        runtime.bring_together(*known, "t.c:1");
-        for (long i = 0; i < 2 * n; ++i)
-            if (b[i] != (i < n ? i : 0))
+    CHECK(on_ranks(
+        3, {{}, 1, 3},
+        [](Runtime& runtime, Arena& arena) {
+            const long n = 20000; // large blocks
+            long* a = static_cast<long*>(arena.allocate(n * sizeof(long)));
+            long* b = static_cast<long*>(arena.allocate(n * sizeof(long)));
+            ShiftArgs args{a, b, {0, 0, 0}};
+            launch(runtime, shift_loop, {a, b}, {0, 0, 0}, 0, n, &args);
+            Allocation* known = runtime.registry().find(b);
+            runtime.before_move(*known);
+            b = static_cast<long*>(arena.resize(b, 2 * n * sizeof(long)));
+            runtime.moved(*known, b, 2 * n * sizeof(long));
+            if (runtime.registry().find(b) != known || known->everywhere || runtime.counters().serial.bytes != 0)
                 return false;
-        return true;
-    }));
+            runtime.bring_together(*known, "t.c:1");
+            for (long i = 0; i < 2 * n; ++i)
+                if (b[i] != (i < n ? i : 0))
+                    return false;
+            return true;
+        }));
 }
 
 TEST_CASE("neutral elements change nothing") {

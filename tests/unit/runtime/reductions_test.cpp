@@ -103,18 +103,20 @@ TEST_CASE("array reductions are the same for any number of threads, small and la
 
 TEST_CASE("an array that is reduced and read by another name is accumulated in order, in place") {
     for (int ranks : {1, 2})
-        CHECK(on_ranks(ranks, {{}, 2, ranks}, [&](Runtime& runtime, Arena& arena) {
-            if (freopen("/dev/null", "w", stderr) == nullptr)
-                return false;
-            const long size = 10, n = 100;
-            std::vector<double> expected;
-            for (long i = 0; i < size; ++i)
-                expected.push_back(0.25 * static_cast<double>(i));
-            for (long x = 0; x < n; ++x)
-                expected[static_cast<std::size_t>(x * 7919 % size)] += 1.0 / static_cast<double>(x + 1);
-            const std::vector<double> h = added(runtime, arena, size, n, true);
-            return std::memcmp(h.data(), expected.data(), size * sizeof(double)) == 0; // bit for bit
-        }));
+        CHECK(on_ranks(
+            ranks, {{}, 2, ranks},
+            [&](Runtime& runtime, Arena& arena) {
+                if (freopen("/dev/null", "w", stderr) == nullptr)
+                    return false;
+                const long size = 10, n = 100;
+                std::vector<double> expected;
+                for (long i = 0; i < size; ++i)
+                    expected.push_back(0.25 * static_cast<double>(i));
+                for (long x = 0; x < n; ++x)
+                    expected[static_cast<std::size_t>(x * 7919 % size)] += 1.0 / static_cast<double>(x + 1);
+                const std::vector<double> h = added(runtime, arena, size, n, true);
+                return std::memcmp(h.data(), expected.data(), size * sizeof(double)) == 0; // bit for bit
+            }));
 }
 
 TEST_CASE("the sequentially last store wins, and no store changes nothing") {
@@ -259,9 +261,12 @@ template <class Step> void check_cuts(hydra_rt_op op, Step step) {
 } // namespace
 
 TEST_CASE("what begins anew behind a NaN has parts, too") {
-    check_cuts(HYDRA_RT_MIN_ANEW_LAST, [](double x, double e) { return x < e ? x : e; });
-    check_cuts(HYDRA_RT_MIN_ANEW, [](double x, double e) { return x <= e ? x : e; });
-    check_cuts(HYDRA_RT_MAX_ANEW_LAST, [](double x, double e) { return x > e ? x : e; });
+    check_cuts(
+        HYDRA_RT_MIN_ANEW_LAST, [](double x, double e) { return x < e ? x : e; });
+    check_cuts(
+        HYDRA_RT_MIN_ANEW, [](double x, double e) { return x <= e ? x : e; });
+    check_cuts(
+        HYDRA_RT_MAX_ANEW_LAST, [](double x, double e) { return x > e ? x : e; });
     check_cuts(HYDRA_RT_MAX_ANEW, [](double x, double e) { return x >= e ? x : e; });
 }
 

@@ -1,7 +1,7 @@
 // Region against a plain bitmap: every operation on thousands of random sets, canonical form, and speed (printed only).
-#include "runtime/sets/few.h"
 #include "runtime/sets/region.h"
 #include "runtime/sets/slices.h"
+#include "runtime/sets/small_set_ops.h"
 
 #include <doctest/doctest.h>
 
@@ -118,8 +118,10 @@ void check_pair(const Grid& g, const Sample& a, const Sample& b, std::mt19937& r
     const Region u = a.region | b.region;
     const Region n = a.region & b.region;
     const Region d = a.region - b.region;
-    REQUIRE(bits_of(g, u) == zip(a.bits, b.bits, [](bool x, bool y) { return x || y; }));
-    REQUIRE(bits_of(g, n) == zip(a.bits, b.bits, [](bool x, bool y) { return x && y; }));
+    REQUIRE(bits_of(g, u) == zip(
+                                 a.bits, b.bits, [](bool x, bool y) { return x || y; }));
+    REQUIRE(bits_of(g, n) == zip(
+                                 a.bits, b.bits, [](bool x, bool y) { return x && y; }));
     REQUIRE(bits_of(g, d) == zip(a.bits, b.bits, [](bool x, bool y) { return x && !y; }));
     REQUIRE(a.region.intersects(b.region) == !n.empty());
     REQUIRE(u.contains(a.region));
@@ -466,8 +468,10 @@ TEST_CASE("long interleaved ranges, too many to expand, agree with a bitmap") {
             return got == zip(bits[0], bits[1], f);
         };
         const Region u = sets[0] | sets[1];
-        REQUIRE(agree(u, [](bool x, bool y) { return x || y; }));
-        REQUIRE(agree(sets[0] & sets[1], [](bool x, bool y) { return x && y; }));
+        REQUIRE(agree(
+            u, [](bool x, bool y) { return x || y; }));
+        REQUIRE(agree(
+            sets[0] & sets[1], [](bool x, bool y) { return x && y; }));
         REQUIRE(agree(sets[0] - sets[1], [](bool x, bool y) { return x && !y; }));
         REQUIRE(u == (sets[1] | sets[0]));
         REQUIRE(((u - sets[0]) | sets[0]) == u);

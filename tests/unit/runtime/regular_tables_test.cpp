@@ -1,4 +1,4 @@
-// Tables that are looked at as wholes: their boxes and laws, when they are given up, and rows that become one
+// Tables that are looked at as wholes: their boxes and row_maps, when they are given up, and rows that become one
 // allocation.
 #include "runtime/touch/regular_tables.h"
 
@@ -93,8 +93,8 @@ TEST_CASE_FIXTURE(Fixture, "rows asked for one by one are one matrix, and a fron
         const hydra_rt_footprint footprint = described(*view, d, lo, hi);
         CHECK(footprint.slots[0].touches_nothing());
         CHECK(footprint.slots[1].boxes[written].size() == 6);
-        CHECK(footprint.slots[1].laws[read].front().kind == hydra_rt_footprint::Law::Kind::row);
-        CHECK(footprint.slots[1].laws[read].front().value == -1);
+        CHECK(footprint.slots[1].row_maps[read].front().kind == hydra_rt_footprint::Law::Kind::row);
+        CHECK(footprint.slots[1].row_maps[read].front().value == -1);
         std::set<const int*> to, from;
         for (long i = lo; i < hi; ++i) {
             to.insert(table[i] + d - i);

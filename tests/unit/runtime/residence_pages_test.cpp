@@ -256,12 +256,14 @@ TEST_CASE("host and device take turns at random, in parts that lie anywhere") {
                 const auto element = [&](std::int64_t at) {
                     return World::device_element((*places)[groups.size() > 1 && at * 4 >= cut ? 1 : 0], at);
                 };
-                each(read, [&](std::int64_t at) { REQUIRE(*element(at) == truth[static_cast<std::size_t>(at)]); });
+                each(
+                    read, [&](std::int64_t at) { REQUIRE(*element(at) == truth[static_cast<std::size_t>(at)]); });
                 each(write, [&](std::int64_t at) { truth[static_cast<std::size_t>(at)] = *element(at) = next++; });
                 world.residence.written_by_device(world.array, write);
             } else {
                 world.residence.to_host(world.array, read);
-                each(read, [&](std::int64_t at) { REQUIRE(world.host[at] == truth[static_cast<std::size_t>(at)]); });
+                each(
+                    read, [&](std::int64_t at) { REQUIRE(world.host[at] == truth[static_cast<std::size_t>(at)]); });
                 each(write, [&](std::int64_t at) { truth[static_cast<std::size_t>(at)] = world.host[at] = next++; });
                 world.residence.written_by_host(world.array, write);
             }

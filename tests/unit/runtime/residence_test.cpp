@@ -117,18 +117,22 @@ TEST_CASE("host and device take turns at random; each sees the newest values") {
             if (random() % 2 == 0) {
                 const auto place = world.residence.to_device(world.array, read, write);
                 REQUIRE(place);
-                each(read, [&](std::int64_t at) {
-                    REQUIRE(*world.device_element(*place, at) == truth[static_cast<std::size_t>(at)]);
-                });
+                each(
+                    read,
+                    [&](std::int64_t at) {
+                        REQUIRE(*world.device_element(*place, at) == truth[static_cast<std::size_t>(at)]);
+                    });
                 each(write, [&](std::int64_t at) {
                     truth[static_cast<std::size_t>(at)] = *world.device_element(*place, at) = next++;
                 });
                 world.residence.written_by_device(world.array, write);
             } else {
                 world.residence.to_host(world.array, read);
-                each(read, [&](std::int64_t at) {
-                    REQUIRE(world.host[static_cast<std::size_t>(at)] == truth[static_cast<std::size_t>(at)]);
-                });
+                each(
+                    read,
+                    [&](std::int64_t at) {
+                        REQUIRE(world.host[static_cast<std::size_t>(at)] == truth[static_cast<std::size_t>(at)]);
+                    });
                 each(write, [&](std::int64_t at) {
                     truth[static_cast<std::size_t>(at)] = world.host[static_cast<std::size_t>(at)] = next++;
                 });

@@ -102,7 +102,8 @@ TEST_CASE("random exchanges arrive whole, in order, for every ring size") {
 }
 
 TEST_CASE("messages much larger than the ring") {
-    CHECK(on_ranks(2, 4096, [](Transport& t) { return exchange_randomly(t, 4000000); }));
+    CHECK(on_ranks(
+        2, 4096, [](Transport& t) { return exchange_randomly(t, 4000000); }));
 }
 
 TEST_CASE("broadcast and gather with every root") {
@@ -112,30 +113,33 @@ TEST_CASE("broadcast and gather with every root") {
 
 TEST_CASE("launched ranks meet in a memory of their own, and leave by way of the launcher") {
     for (int ranks : {2, 5})
-        CHECK(on_ranks(ranks, 64, [](Transport& launched) {
-            // Forwards to the rank's transport, as MPI's would be there.
-            struct Launched final : Transport {
-                explicit Launched(Transport& to) : Transport(to.rank(), to.size()), to_(to) {}
-                void receive(int from, void* data, std::size_t bytes) override { to_.receive(from, data, bytes); }
-                void send(int to, const void* data, std::size_t bytes) override { to_.send(to, data, bytes); }
-                void wait() override { to_.wait(); }
-                void progress() override { to_.progress(); }
-                [[noreturn]] void abort(int status) override { _exit(status); }
-                void finish() override { finished = true; }
-                std::string name() const override { return "launcher"; }
-                Transport& to_;
-                bool finished = false;
-            };
-            auto owned = std::make_unique<Launched>(launched);
-            Launched& launcher = *owned;
-            const std::unique_ptr<Transport> near = through_memory(std::move(owned));
-            const bool good = near.get() != &launcher && near->rank() == launched.rank() &&
-                              exchange_randomly(*near, 60000) && broadcast_and_gather(*near);
-            near->finish();
-            return good && launcher.finished && near->name() == "launcher through shared memory";
-        }));
+        CHECK(on_ranks(
+            ranks, 64,
+            [](Transport& launched) {
+                // Forwards to the rank's transport, as MPI's would be there.
+                struct Launched final : Transport {
+                    explicit Launched(Transport& to) : Transport(to.rank(), to.size()), to_(to) {}
+                    void receive(int from, void* data, std::size_t bytes) override { to_.receive(from, data, bytes); }
+                    void send(int to, const void* data, std::size_t bytes) override { to_.send(to, data, bytes); }
+                    void wait() override { to_.wait(); }
+                    void progress() override { to_.progress(); }
+                    [[noreturn]] void abort(int status) override { _exit(status); }
+                    void finish() override { finished = true; }
+                    std::string name() const override { return "launcher"; }
+                    Transport& to_;
+                    bool finished = false;
+                };
+                auto owned = std::make_unique<Launched>(launched);
+                Launched& launcher = *owned;
+                const std::unique_ptr<Transport> near = through_memory(std::move(owned));
+                const bool good = near.get() != &launcher && near->rank() == launched.rank() &&
+                                  exchange_randomly(*near, 60000) && broadcast_and_gather(*near);
+                near->finish();
+                return good && launcher.finished && near->name() == "launcher through shared memory";
+            }));
 }
 
 TEST_CASE("a failing rank is seen by the test itself") {
-    CHECK_FALSE(on_ranks(2, 4096, [](Transport& t) { return t.rank() == 0; }));
+    CHECK_FALSE(on_ranks(
+        2, 4096, [](Transport& t) { return t.rank() == 0; }));
 }

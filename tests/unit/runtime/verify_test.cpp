@@ -125,22 +125,24 @@ std::string outcome(int ranks, const std::function<void(Runtime&, Arena&)>& body
 
 TEST_CASE("loops, sums and serial code that are right pass") {
     for (const int ranks : {1, 3})
-        CHECK(outcome(ranks, [](Runtime& runtime, Arena& arena) {
-                  const Arrays made = arrays(arena);
-                  for (int round = 0; round < 20; ++round) {
-                      Args there{made.a, made.b, 1, 0}, back{made.b, made.a, 0, 0};
-                      launch(runtime, loop, {made.a, made.b}, {1}, 1, size, &there);
-                      launch(runtime, loop, {made.b, made.a}, {0}, 1, size, &back);
-                      SumArgs args{0};
-                      double total = 3;
-                      launch(runtime, sum_loop, {}, {}, 0, 10000, &args, {&total});
-                      if (round % 4 == 3) {
-                          void* pointers[] = {made.a, made.b};
-                          const long k[] = {size};
-                          runtime.serial(reads_all, pointers, k);
+        CHECK(outcome(
+                  ranks,
+                  [](Runtime& runtime, Arena& arena) {
+                      const Arrays made = arrays(arena);
+                      for (int round = 0; round < 20; ++round) {
+                          Args there{made.a, made.b, 1, 0}, back{made.b, made.a, 0, 0};
+                          launch(runtime, loop, {made.a, made.b}, {1}, 1, size, &there);
+                          launch(runtime, loop, {made.b, made.a}, {0}, 1, size, &back);
+                          SumArgs args{0};
+                          double total = 3;
+                          launch(runtime, sum_loop, {}, {}, 0, 10000, &args, {&total});
+                          if (round % 4 == 3) {
+                              void* pointers[] = {made.a, made.b};
+                              const long k[] = {size};
+                              runtime.serial(reads_all, pointers, k);
+                          }
                       }
-                  }
-              }) == "");
+                  }) == "");
 }
 
 TEST_CASE("iterations that depend on one another are found on one rank") {
@@ -186,12 +188,14 @@ TEST_CASE("serial code that writes without a word is found") {
 }
 
 TEST_CASE("what a rank does not hold is nowhere to be read") {
-    CHECK(outcome(2, [](Runtime& runtime, Arena& arena) {
-              const Arrays made = arrays(arena);
-              Args args{made.a, made.b, 0, 0};
-              launch(runtime, loop, {made.a, made.b}, {0}, 0, size, &args);
-              const long element = runtime.transport().rank() == 0 ? size - 1 : 0;
-              if (made.b[element] == 2 * made.a[element])
-                  _exit(1);
-          }) == "");
+    CHECK(outcome(
+              2,
+              [](Runtime& runtime, Arena& arena) {
+                  const Arrays made = arrays(arena);
+                  Args args{made.a, made.b, 0, 0};
+                  launch(runtime, loop, {made.a, made.b}, {0}, 0, size, &args);
+                  const long element = runtime.transport().rank() == 0 ? size - 1 : 0;
+                  if (made.b[element] == 2 * made.a[element])
+                      _exit(1);
+              }) == "");
 }

@@ -1,5 +1,5 @@
 // Views, shapes and runs against brute-force sets of bytes on small allocations.
-#include "runtime/directory/turned.h"
+#include "runtime/directory/skewed_shape.h"
 #include "runtime/sets/view.h"
 
 #include <doctest/doctest.h>

@@ -100,16 +100,14 @@ TEST_CASE("long lines, several lines, characters of several bytes") {
 TEST_CASE("very long lines are cut between characters") {
     SourceManager sources;
     std::string text;
-    for (int i = 0; i < 2000; ++i) {
+    for (int i = 0; i < 2000; ++i)
         text += "\xc3\xa4\xe4\xb8\xad";
-    }
     const auto file = sources.add("p.c", text + "Q" + text, true);
     Diagnostics diagnostics(sources);
     diagnostics.error(at(file, sources, "Q"), "m");
     std::string half;
-    for (int i = 0; i < 30; ++i) {
+    for (int i = 0; i < 30; ++i)
         half += "\xc3\xa4\xe4\xb8\xad";
-    }
     CHECK(diagnostics.render() == "p.c:1:10001: error: m\n    1 | ..." + half + "Q" + half.substr(0, half.size() - 3) +
                                       "...\n      | " + std::string(63, ' ') + "^\n");
 }
