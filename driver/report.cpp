@@ -165,7 +165,7 @@ std::string device_mapping(const ir::Kernel& kernel) {
     const auto& loop = *kernel.loop->as<ir::For>();
     if (!loop.directive->reductions.empty())
         return "a rank's device, one work item for each block of its share; partial results are joined on the host";
-    const auto& dealt = codegen::dealt_inner(kernel);
+    const auto& dealt = codegen::mapped_inner(kernel);
     const bool in_turns = !dealt.empty() && dealt.front().again != nullptr;
     std::string kept = in_turns ? ", the one that stores what the others read after these" : "";
     for (const auto& why : kernel.schedule.kept_inside)

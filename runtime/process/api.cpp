@@ -1,7 +1,6 @@
 // hydra_rt.h, forwarded to the process's runtime. (Footprints' functions are in footprint.cpp, those of inspectors in
-// inspector.cpp.)
+// inspector.cpp, those of kernels' arguments in params.cpp.)
 #include "runtime/base/fail.h"
-#include "runtime/offload/device_placement.h"
 #include "runtime/process/kept_errors.h"
 #include "runtime/process/process.h"
 
@@ -124,19 +123,6 @@ void hydra_rt_static(void* base, unsigned long bytes, const char* name) {
     if (known == nullptr || known->base != base || known->bytes != bytes)
         runtime().registry().enter(base, bytes, name);
 }
-
-// A kernel's arguments: what is passed goes to the launch that asked for them.
-void hydra_rt_pass(hydra_rt_params* p, const void* value, unsigned long bytes) { p->add(value, bytes); }
-
-void hydra_rt_pass_record(hydra_rt_params* p, const void* value, unsigned long bytes) {
-    p->placement->pass_record(*p, value, bytes);
-}
-
-void hydra_rt_pass_slot(hydra_rt_params* p, int slot) { p->placement->pass_slot(*p, slot); }
-
-void hydra_rt_pass_pages(hydra_rt_params* p, int slot) { p->placement->pass_pages(*p, slot); }
-
-void hydra_rt_pass_rows(hydra_rt_params* p) { p->placement->pass_rows(*p); }
 
 void hydra_rt_fail(const char* at, const char* message) { hydra::rt::fail(at, message); }
 
