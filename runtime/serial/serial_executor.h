@@ -32,7 +32,7 @@ class SerialExecutor {
     void together(const char* at, void* const* values, const unsigned long* bytes, int count);
     // Between the last two, where rank 0 runs the statement and the other ranks do not.
     [[nodiscard]] bool is_alone() const { return alone_; }
-    // The program ends: see Runtime::end_main.
+    // The program ends: every rank has everything from here on.
     void end_main();
 
   private:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Keeps documents true about the tree: every relative link of README.md and docs leads to a file, and to a heading
-where it names one; every path in backticks that begins with a folder of the tree exists; and what comments in code cite
-of docs is there, the heading in quotes behind it included.
+where it names one; every path in backticks that begins with a folder of the tree exists, and so does what the glossary
+says a folder has; and what comments in code cite of docs is there, the heading in quotes behind it included.
 
 Without arguments beyond the tree's root, checks the tree; first it checks on made-up files that it would notice a breach.
 """
@@ -20,6 +20,7 @@ CODE = {".h", ".hpp", ".c", ".cpp", ".py", ".sh", ".txt", ".cmake", ".g4"}
 FENCE = re.compile(r"^ *```.*?^ *```", re.M | re.S)
 LINK = re.compile(r"\[[^\]\n]*\]\(([^()\s]+)\)")
 PATH = re.compile(r"`((?:%s)/[\w./-]+)`" % "|".join(FOLDERS))
+PLACE = re.compile(r"`((?:%s)[\w/]*)`: `(\w+)`" % "|".join(FOLDERS))
 HEADING = re.compile(r"^#+ +(.*?) *$", re.M)
 CITED = re.compile(r"\bdocs/([\w./-]+\.md)(?:, \"([^\"]+)\")?")
 
@@ -37,6 +38,12 @@ def pages(root):
     return [p for p in [root / "README.md", *sorted((root / "docs").rglob("*.md"))] if p.exists()]
 
 
+def is_in(folder, word):
+    """Whether a file of the folder is called so, or speaks of it."""
+    files = [f for f in folder.rglob("*") if f.suffix in CODE]
+    return any(f.stem == word for f in files) or any(re.search(rf"\b{word}\b", f.read_text(errors="replace")) for f in files)
+
+
 def broken_links(root, page):
     name, text = page.relative_to(root).as_posix(), FENCE.sub("", page.read_text())
     for link in LINK.findall(text):
@@ -51,6 +58,9 @@ def broken_links(root, page):
     for path in PATH.findall(text):
         if not (root / path).exists():
             yield f"{name}: there is no {path}"
+    for folder, word in PLACE.findall(text):
+        if not is_in(root / folder, word):
+            yield f"{name}: there is no {word} in {folder}"
 
 
 def cited_by(text):
@@ -82,7 +92,8 @@ def breaches(root):
 
 def try_on_made_up_files(report):
     made = {
-        "README.md": "[a](docs/a.md) [b](docs/b.md) [c](https://example.org/c.md) `ir/tree.h` `ir/gone.h`\n"
+        "README.md": "[a](docs/a.md) [b](docs/b.md) [c](https://example.org/c.md) `ir/tree.h` `ir/gone.h` "
+                     "`ir`: `tree` `ir`: `shrub`\n"
                      "```\n[in code](docs/no.md)\n```\n",
         "docs/a.md": "# A page\n\n## What is `x`?\n\n[up](../README.md) [here](#what-is-x) [not here](#what-is-y) "
                      "[deep](sub/d.md#a-page) `tests/*.c`\n",
@@ -91,6 +102,7 @@ def try_on_made_up_files(report):
         "ir/wrong.cpp": '// See docs/gone.md, and docs/a.md,\n// "What is z?".\n',
     }
     wrong = ["README.md: the link to docs/b.md leads to no file", "README.md: there is no ir/gone.h",
+             "README.md: there is no shrub in ir",
              "docs/a.md: the link to #what-is-y leads to no heading",
              "docs/a.md: the link to sub/d.md#a-page leads to no heading", "ir/wrong.cpp: there is no docs/gone.md",
              "ir/wrong.cpp: docs/a.md has no heading 'What is z?'"]
