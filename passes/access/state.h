@@ -13,9 +13,9 @@ class RecordValues;
 
 struct State : Context, ValueFacts {
     // wanted_outside: see Summary.
-    State(ir::Program& program, const support::SourceManager& sources, support::Diagnostics& diagnostics,
-          const std::set<std::string>& wanted_outside = {}, bool devices = false)
-        : Context{program, sources, diagnostics, Summary(program, wanted_outside), devices} {}
+    State(ir::Program& of, const support::SourceManager& files, support::Diagnostics& to,
+          const std::set<std::string>& wanted_outside = {}, bool with_devices = false)
+        : Context{of, files, to, Summary(of, wanted_outside), with_devices} {}
 
     std::vector<std::unique_ptr<Region>> kernels; // by KernelId
     std::vector<std::unique_ptr<Region>> sites;   // by SiteId

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "passes/facts/expressions.h"
+
 namespace hydra::passes {
 
 using ir::Expr;
