@@ -97,6 +97,7 @@ class Cfg {
     struct Options {
         const Summary* summary = nullptr; // null: only the library's functions are known not to return
         bool loops_run = false;           // every for and while is taken to run a round
+        bool first_rounds = true;         // a first round that is certain begins behind a test of its own
         bool dead_code = false;           // edges that constant conditions never take are there, too
     };
 

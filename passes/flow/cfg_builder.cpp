@@ -366,7 +366,7 @@ class CfgBuilder {
             visit(loop.init);
         const BlockId test = add_block(), round = add_block(), step = add_block(), after = add_block();
         graph_.behind_[&stmt] = after;
-        begin_rounds(stmt, loop.cond, options_.loops_run || surely_runs(loop), test, round);
+        begin_rounds(stmt, loop.cond, options_.loops_run || (options_.first_rounds && surely_runs(loop)), test, round);
         open(test);
         decide(stmt, loop.cond, round, after);
         heads_ = nullptr;
