@@ -6,7 +6,8 @@
 #include <algorithm>
 #include <set>
 
-#include "passes/flow/control_flow.h"
+#include "passes/flow/liveness.h"
+#include "passes/flow/step_uses.h"
 
 namespace hydra::passes {
 namespace {
@@ -18,8 +19,8 @@ using ir::VarDecl;
 
 class Uses {
   public:
-    Uses(const ir::Program& program, const Summary& summary, const VarDecl* variable)
-        : summary_(summary), variable_(summary.canonical(variable)) {
+    Uses(const ir::Program& program, const Summary& summary, CfgCache& graphs, const VarDecl* variable)
+        : summary_(summary), graphs_(graphs), variable_(summary.canonical(variable)) {
         for (const auto& unit : program.units)
             for (const FunctionDecl& function : unit->functions)
                 if (function.body) {
@@ -40,7 +41,8 @@ class Uses {
             const std::set<const VarDecl*> names = names_in(*function);
             if (names.empty())
                 continue;
-            if (names.size() > 1 || may_come_back(*function->body) || reads_in(*function, loop, *names.begin()))
+            if (names.size() > 1 || may_come_back(*function->body) ||
+                reads_in(graphs_.of(*function->body), loop, *names.begin()))
                 return true;
         }
         return false;
@@ -84,33 +86,32 @@ class Uses {
         return found;
     }
 
-    bool reads_in(const FunctionDecl& function, const Stmt& loop, const VarDecl* name) const {
-        const ControlFlow flow(function, loop);
-        bool together = false; // one step calls and reads
-        const auto holds_call = [&](const ControlFlow::Step& step) {
-            bool call = false, named = false;
-            const auto look = [&](const Expr& expr) {
-                call = call || is_call(expr);
-                named = named || named_in(expr) != nullptr;
-            };
-            const auto* rounds = step.stmt != nullptr ? step.stmt->as<ir::For>() : nullptr;
-            if (rounds != nullptr && !rounds->directive) // its parts are steps
-                return false;
-            if (step.expr != nullptr)
-                walk(
-                    *step.expr, look, [](const Stmt&) {});
-            else
-                walk(
-                    *step.stmt, look, [](const Stmt&) {});
-            together = together || (call && named);
-            return call;
-        };
-        const auto use = [&](const ControlFlow::Step& step) { return first_use(step, name); };
-        const bool anew = flow.reads_anew(use, holds_call);
-        return anew || together || (flow.has_loop() && flow.reads_behind(use));
+    // name: what the function calls the variable.
+    bool reads_in(const Cfg& function, const Stmt& loop, const VarDecl* name) const {
+        const Cfg::ParallelLoop* const around = function.parallel_around(loop);
+        const StepUses uses(function, name);
+        const LiveValue value(
+            function,
+            [&](const Cfg::Block& block, const Cfg::Step& step) {
+                return calls_and_names(function, step) ? FirstUse::read : uses.of(block, step, around);
+            });
+        return value.at_entry() || value.behind_any([&](const Cfg::Step& step) { return calls(function, step); }) ||
+               (function.behind(loop) && value.behind(loop));
+    }
+    bool calls(const Cfg& function, const Cfg::Step& step) const {
+        bool found = false;
+        function.for_each_expression(step, [&](const Expr& expr) { found = found || is_call(expr); });
+        return found;
+    }
+    // Which of the two comes first is not looked into.
+    bool calls_and_names(const Cfg& function, const Cfg::Step& step) const {
+        bool names = false;
+        function.for_each_expression(step, [&](const Expr& expr) { names = names || named_in(expr) != nullptr; });
+        return names && calls(function, step);
     }
 
     const Summary& summary_;
+    CfgCache& graphs_;
     const VarDecl* variable_;
     std::vector<const FunctionDecl*> all_;
     std::set<const FunctionDecl*> reaching_; // functions that name it, and their callers
@@ -118,12 +119,13 @@ class Uses {
 
 } // namespace
 
-bool live_in_program(const ir::Program& program, const Summary& summary, const Stmt& loop, const VarDecl* variable) {
+bool live_in_program(const ir::Program& program, const Summary& summary, CfgCache& graphs, const Stmt& loop,
+                     const VarDecl* variable) {
     const bool shared = variable->storage == ir::Storage::thread || variable->type->quals.is_volatile ||
                         (variable->storage != ir::Storage::static_ && summary.is_wanted_outside(variable->name));
     if (shared || !variable->type->is_scalar() || summary.address_taken().contains(summary.canonical(variable)))
         return true;
-    return Uses(program, summary, variable).reads_from_elsewhere(loop);
+    return Uses(program, summary, graphs, variable).reads_from_elsewhere(loop);
 }
 
 } // namespace hydra::passes

@@ -1,25 +1,20 @@
 // Pass: the symbolic range pass. Propagates ranges of integer variables through the serial code of each function
 // (constants assigned, conditions around, guards that leave the function, counted loops), and which of two variables
 // conditions say to be the smaller one, and notes for every statement what is known where it stands. isl's context
-// starts from these. Control is followed as it goes: a statement that leaves (return, break, goto, exit) hands what is
-// known to where it goes to; a label knows what all gotos that name it and the statement before it agree on, a case
-// what the head of its switch and the statement before it do. Functions with gotos are walked until no label learns of
-// anything new, where bounds that move are given up. A loop that can be entered elsewhere than at its head begins with
-// nothing known. After it: ValueFacts hold an entry for each launch and each serial statement
-// about which anything is known.
+// starts from these. A forward problem on the function's graph: where control may come from several places, what they
+// agree on is known; bounds that move from round to round of a loop are given up at its head. After it: ValueFacts hold
+// an entry for each launch and each serial statement about which anything is known.
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <optional>
-#include <set>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "ir/operators.h"
 #include "passes/context.h"
-#include "passes/facts/library.h"
-#include "passes/flow/side_entries.h"
+#include "passes/flow/dataflow.h"
 #include "passes/flow/value_facts.h"
 #include "passes/passes.h"
 
@@ -41,7 +36,7 @@ using Known = std::map<const VarDecl*, std::pair<std::int64_t, std::int64_t>>;
 struct Facts {
     Known known;
     Orders orders;
-    bool reached = true;
+    bool reached = false;
 
     bool operator==(const Facts&) const = default;
 
@@ -77,11 +72,9 @@ struct Facts {
             orders, [&](const auto& entry) { return entry.first.first == variable || entry.first.second == variable; });
     }
 
-    // Gives up the bounds that have moved since before, so that repeating comes to an end.
+    // Gives up the bounds that have moved since before.
     void widen(const Facts& before) {
-        if (!before.reached)
-            return;
-        for (auto it = known.begin(); it != known.end();) {
+        for (auto it = known.begin(); before.reached && it != known.end();) {
             auto& [least, most] = it->second;
             const auto& [old_least, old_most] = before.known.at(it->first);
             least = least < old_least ? lowest : least;
@@ -91,192 +84,125 @@ struct Facts {
     }
 };
 
-// Whether it is a call of `exit` or the like.
-bool ends_program(const Expr* expr) {
-    const auto* call = expr != nullptr ? ir::strip(expr)->as<ir::Call>() : nullptr;
-    const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
-    const LibraryEffect* effect = callee != nullptr && !callee->in_user_file ? library_effect(callee->name) : nullptr;
-    return effect != nullptr && effect->ends;
-}
-
-// The gotos of a function, as far as its text does not show in which state they are taken.
-struct Gotos {
-    bool anywhere = false;      // one is computed
-    std::set<std::string> open; // the labels of those in statement expressions, which are not followed
-
-    explicit Gotos(const Stmt& stmt) { look(stmt); }
-
-    [[nodiscard]] bool may_name(const std::string& label) const { return anywhere || open.contains(label); }
-
-  private:
-    void look(const Stmt& stmt) {
-        if (const auto* jump = stmt.as<ir::Goto>())
-            anywhere = anywhere || jump->computed;
-        ir::for_each_child(
-            stmt,
-            [&](const Expr& expr) {
-                walk(
-                    expr, [](const Expr&) {},
-                    [&](const Stmt& inside) {
-                        if (const auto* jump = inside.as<ir::Goto>()) {
-                            anywhere = anywhere || jump->computed;
-                            open.insert(jump->label);
-                        }
-                    });
-            },
-            [&](const Stmt& child) { look(child); });
-    }
-};
-
-class RangeWalk {
+class RangeProblem {
   public:
-    RangeWalk(const Summary& summary, ValueFacts& facts, const Stmt& body)
-        : summary_(summary), facts_(facts), body_(body), gotos_(body) {}
+    using Value = Facts;
+    static constexpr Direction direction = Direction::forward;
 
-    void run() {
-        do {
-            found_.clear();
-            found_orders_.clear();
-            here_ = {};
-            has_news_ = false;
-            ++rounds_;
-            visit(body_);
-        } while (has_news_);
-        facts_.ranges.merge(found_);
-        facts_.orders.merge(found_orders_);
-    }
+    RangeProblem(const Summary& summary, const Cfg& graph)
+        : summary_(summary), graph_(graph), visits_(graph.blocks().size(), 0) {}
 
-  private:
-    // ---- statements ----
-
-    void visit(const Stmt& stmt) {
-        if (const auto* label = stmt.as<ir::Label>())
-            enter_label(label->name);
-        else if (const auto* one = stmt.as<ir::Case>())
-            enter_case(one);
-        else if (stmt.as<ir::Default>() != nullptr)
-            enter_case(nullptr);
-        if (here_.reached && !here_.known.empty())
-            found_[&stmt] = here_.known;
-        if (here_.reached && !here_.orders.empty())
-            found_orders_[&stmt] = here_.orders;
-        if (const auto* declaration = stmt.as<ir::DeclStmt>())
-            declare(*declaration);
-        else if (const auto* expression = stmt.as<ir::ExprStmt>())
-            evaluate(expression->expr.get());
-        else if (const auto* branch = stmt.as<ir::If>())
-            visit_if(*branch);
-        else if (const auto* choice = stmt.as<ir::Switch>())
-            visit_switch(*choice);
-        else if (stmt.as<ir::For>() != nullptr || stmt.as<ir::While>() != nullptr || stmt.as<ir::DoWhile>() != nullptr)
-            visit_loop(stmt);
-        else if (stmt.as<ir::Return>() != nullptr || stmt.as<ir::Break>() != nullptr ||
-                 stmt.as<ir::Continue>() != nullptr || stmt.as<ir::Goto>() != nullptr)
-            leave(stmt);
-        else // blocks, and what stands behind labels
-            ir::for_each_child(
-                stmt, [](const Expr&) {}, [&](const Stmt& child) { visit(child); });
-    }
-
-    void declare(const ir::DeclStmt& declaration) {
-        for (const auto& variable : declaration.variables) {
-            for (ir::TypeRef type = variable->type; type->is_array() || type->is_pointer(); type = type->inner)
-                if (type->vla_length != nullptr) // `int row[n += 2]`
-                    forget(summary_.changed_by(*type->vla_length));
-            if (variable->has_static_lifetime()) // initialised once, when the program starts
-                continue;
-            if (variable->init)
-                forget(summary_.changed_by(*variable->init));
-            assign(variable.get(), variable->init.get());
+    // Adds what is known at each statement.
+    void run(ValueFacts& found) {
+        std::vector<Facts> facts = solve(graph_, *this);
+        for (const Cfg::BlockId id : graph_.reverse_postorder()) {
+            const Cfg::Block& block = graph_.block(id);
+            auto statement = block.statements.begin();
+            for (std::size_t step = 0; step <= block.steps.size(); ++step) {
+                for (; statement != block.statements.end() && statement->before == step; ++statement)
+                    note(*statement->stmt, facts[id], found);
+                if (step < block.steps.size())
+                    run(block.steps[step], facts[id]);
+            }
         }
     }
 
-    void evaluate(const Expr* expr) {
-        if (expr == nullptr)
+    // ---- the problem
+
+    [[nodiscard]] static Facts boundary() {
+        Facts facts;
+        facts.reached = true;
+        return facts;
+    }
+    [[nodiscard]] static bool join(Facts& into, const Facts& other) {
+        const Facts before = into;
+        into.join(other);
+        return into != before;
+    }
+    // Bounds move a few times where ways meet; where they do so with every round, that must end.
+    void widen(Cfg::BlockId head, Facts& facts, const Facts& before) {
+        if (++visits_[head] > 3)
+            facts.widen(before);
+    }
+    void transfer(Cfg::BlockId id, Facts& facts) {
+        for (const Cfg::Step& step : graph_.block(id).steps)
+            run(step, facts);
+    }
+    void cross(Cfg::BlockId from, const Cfg::Edge& edge, Facts& facts) {
+        const Expr* condition = graph_.block(from).condition;
+        here_ = &facts;
+        if (edge.kind == Cfg::Edge::Kind::when_true || edge.kind == Cfg::Edge::Kind::when_false)
+            assume(*condition, edge.kind == Cfg::Edge::Kind::when_true);
+        else if (edge.kind == Cfg::Edge::Kind::on_case && condition != nullptr)
+            assume_case(*condition, *edge.label->as<ir::Case>());
+    }
+
+  private:
+    static void note(const Stmt& stmt, const Facts& facts, ValueFacts& found) {
+        if (!facts.known.empty())
+            found.ranges[&stmt] = facts.known;
+        if (!facts.orders.empty())
+            found.orders[&stmt] = facts.orders;
+    }
+
+    void run(const Cfg::Step& step, Facts& facts) {
+        here_ = &facts;
+        if (step.kind == Cfg::Step::Kind::evaluate)
+            evaluate(*step.expr);
+        else if (step.kind == Cfg::Step::Kind::declare)
+            declare(*step.variable);
+        else if (step.kind == Cfg::Step::Kind::directive)
+            enter_parallel(*step.stmt);
+    }
+
+    // Iterations begin with other values than the text says of what they add up or have for themselves.
+    void enter_parallel(const Stmt& loop) {
+        const VarDecl* counter = summary_.canonical(loop.as<ir::For>()->canonical.variable);
+        const auto [known, is_new] = changed_in_.try_emplace(&loop);
+        if (is_new)
+            known->second = summary_.changed_by(loop);
+        for (const VarDecl* variable : known->second)
+            if (variable != counter)
+                here_->forget(variable);
+    }
+
+    void declare(const VarDecl& variable) {
+        for (ir::TypeRef type = variable.type; type->is_array() || type->is_pointer(); type = type->inner)
+            if (type->vla_length != nullptr) // `int row[n += 2]`
+                forget(changed_by(*type->vla_length));
+        if (variable.has_static_lifetime()) // initialised once, when the program starts
             return;
-        forget(summary_.changed_by(*expr));
-        const auto* binary = ir::strip(expr)->as<ir::Binary>();
+        if (variable.init)
+            forget(changed_by(*variable.init));
+        assign(&variable, variable.init.get());
+    }
+
+    void evaluate(const Expr& expr) {
+        if (count_up(*ir::strip(&expr)))
+            return;
+        forget(changed_by(expr));
+        const auto* binary = ir::strip(&expr)->as<ir::Binary>();
         if (binary != nullptr && binary->op == BinaryOp::assign)
             if (const VarDecl* variable = ir::named_variable(binary->lhs.get()))
                 assign(summary_.canonical(variable), binary->rhs.get());
-        here_.reached = here_.reached && !ends_program(expr);
     }
 
-    void visit_if(const ir::If& branch) {
-        forget(summary_.changed_by(*branch.cond));
-        const Facts before = here_;
-        assume(*branch.cond, true);
-        visit(*branch.then);
-        const Facts then = std::exchange(here_, before);
-        assume(*branch.cond, false);
-        if (branch.otherwise)
-            visit(*branch.otherwise);
-        here_.join(then);
-    }
-
-    // What the loop changes is unknown inside, at the start of any round, and after it, however it is left.
-    void visit_loop(const Stmt& stmt) {
-        const auto* counting = stmt.as<ir::For>();
-        const auto* repeating = stmt.as<ir::While>();
-        if (counting != nullptr && counting->init)
-            visit(*counting->init);
-        if (counting != nullptr)
-            forget_inside(stmt, *counting);
-        else
-            forget(summary_.changed_by(stmt));
-        if (has_side_entry(stmt, body_)) // the next round begins with what is known there
-            here_ = {};
-        const Facts outside = here_;
-        const Expr* cond = counting != nullptr    ? counting->cond.get()
-                           : repeating != nullptr ? repeating->cond.get()
-                                                  : nullptr;
-        if (cond != nullptr)
-            assume(*cond, true);
-        const Stmt* body = counting != nullptr    ? counting->body.get()
-                           : repeating != nullptr ? repeating->body.get()
-                                                  : stmt.as<ir::DoWhile>()->body.get();
-        switches_.push_back(nullptr);
-        if (body != nullptr)
-            visit(*body);
-        switches_.pop_back();
-        here_ = outside;
-        forget(summary_.changed_by(stmt));
-    }
-
-    // ---- jumps ----
-
-    struct Choice {
-        const Expr* value;
-        Facts head;                    // where the value is known and no case is chosen yet
-        Facts after = {{}, {}, false}; // at its breaks
-        bool takes_all = false;        // there is a default
-    };
-
-    void visit_switch(const ir::Switch& choice) {
-        forget(summary_.changed_by(*choice.value));
-        Choice inside{.value = choice.value.get(), .head = here_};
-        here_.reached = false; // what stands before the first case
-        switches_.push_back(&inside);
-        visit(*choice.body);
-        switches_.pop_back();
-        if (!inside.takes_all)
-            here_.join(inside.head);
-        here_.join(inside.after);
-    }
-
-    // null: the default.
-    void enter_case(const ir::Case* one) {
-        const auto around = std::find_if(switches_.rbegin(), switches_.rend(), [](const Choice* c) { return c; });
-        if (around == switches_.rend()) {
-            here_ = {};
-            return;
-        }
-        const Facts before = std::exchange(here_, (*around)->head);
-        if (one != nullptr)
-            assume_case(*(*around)->value, *one);
-        else
-            (*around)->takes_all = true;
-        here_.join(before);
+    // `v++`, which takes a known range along.
+    bool count_up(const Expr& expr) {
+        const auto* unary = expr.as<ir::Unary>();
+        const bool counts =
+            unary != nullptr && (unary->op == ir::UnaryOp::pre_inc || unary->op == ir::UnaryOp::post_inc);
+        const VarDecl* named = counts ? ir::named_variable(unary->operand.get()) : nullptr;
+        const VarDecl* variable = named != nullptr ? summary_.canonical(named) : nullptr;
+        const auto found = variable != nullptr ? here_->known.find(variable) : here_->known.end();
+        if (found == here_->known.end() || !can_be_known(variable) || wraps(variable->type))
+            return false;
+        auto [least, most] = found->second;
+        least += least != lowest ? 1 : 0;
+        most += most != highest ? 1 : 0;
+        here_->forget(variable);
+        here_->known[variable] = {least, most};
+        return true;
     }
 
     // The value that chooses the case is the variable's own, and so are the case's constants.
@@ -293,35 +219,19 @@ class RangeWalk {
         compare(variable, BinaryOp::le, *high);
     }
 
-    void enter_label(const std::string& name) {
-        if (gotos_.may_name(name))
-            here_ = {};
-        else if (const auto known = arriving_.find(name); known != arriving_.end())
-            here_.join(known->second);
-    }
-
-    void leave(const Stmt& stmt) {
-        if (stmt.as<ir::Break>() != nullptr && !switches_.empty() && switches_.back() != nullptr)
-            switches_.back()->after.join(here_);
-        if (const auto* jump = stmt.as<ir::Goto>(); jump != nullptr && !jump->computed) {
-            Facts& arriving = arriving_.try_emplace(jump->label, Facts{{}, {}, false}).first->second;
-            Facts more = arriving;
-            more.join(here_);
-            if (more != arriving) {
-                if (rounds_ > 2)
-                    more.widen(arriving);
-                arriving = std::move(more);
-                has_news_ = true;
-            }
-        }
-        here_.reached = false;
-    }
-
     // ---- what is known ----
+
+    // What the expression changes; it is asked for in every round.
+    const Variables& changed_by(const Expr& expr) {
+        const auto [known, is_new] = changed_.try_emplace(&expr);
+        if (is_new)
+            known->second = summary_.changed_by(expr);
+        return known->second;
+    }
 
     void forget(const Variables& variables) {
         for (const VarDecl* variable : variables)
-            here_.forget(variable);
+            here_->forget(variable);
     }
 
     // What other code than the program's own text may change has no range.
@@ -330,32 +240,13 @@ class RangeWalk {
     }
 
     void assign(const VarDecl* variable, const Expr* value) {
-        here_.forget(variable);
+        here_->forget(variable);
         if (value == nullptr || !can_be_known(variable))
             return;
         const auto range = type_range(variable->type);
         const auto constant = ir::constant_value(*value);
         if (constant && range && *constant >= range->first && *constant <= range->second) // else it is converted
-            here_.known[variable] = {*constant, *constant};
-    }
-
-    // A variable that only counts upward keeps its lower bound through the loop, where its type cannot wrap around.
-    void forget_inside(const Stmt& stmt, const ir::For& loop) {
-        const auto* increment = loop.inc ? ir::strip(loop.inc.get())->as<ir::Unary>() : nullptr;
-        const VarDecl* counter = nullptr;
-        if (increment != nullptr && (increment->op == ir::UnaryOp::pre_inc || increment->op == ir::UnaryOp::post_inc))
-            counter = ir::named_variable(increment->operand.get());
-        const auto changes_it = [&](const auto& part) { return part && summary_.changed_by(*part).contains(counter); };
-        if (counter != nullptr)
-            counter = summary_.canonical(counter);
-        if (counter != nullptr && (wraps(counter->type) || changes_it(loop.body) || changes_it(loop.cond)))
-            counter = nullptr;
-        std::optional<std::int64_t> least;
-        if (const auto found = here_.known.find(counter); counter != nullptr && found != here_.known.end())
-            least = found->second.first;
-        forget(summary_.changed_by(stmt));
-        if (least)
-            here_.known[counter] = {*least, highest};
+            here_->known[variable] = {*constant, *constant};
     }
 
     // Adding 1 to the largest value is no error.
@@ -364,7 +255,7 @@ class RangeWalk {
     // What the condition says, but of a variable that it changes itself: `n < 50 && (n = 100) > 0`.
     void assume(const Expr& cond, bool holds) {
         refine(cond, holds);
-        forget(summary_.changed_by(cond));
+        forget(changed_by(cond));
     }
 
     void refine(const Expr& cond, bool holds) {
@@ -407,7 +298,7 @@ class RangeWalk {
         if (left == right || !has_all_values(left) || !has_all_values(right))
             return;
         const auto at_most = [&](const VarDecl* less, const VarDecl* more, std::int64_t apart) {
-            std::int64_t& known = here_.orders.try_emplace({less, more}, apart).first->second;
+            std::int64_t& known = here_->orders.try_emplace({less, more}, apart).first->second;
             known = std::max(known, apart);
         };
         if (op == BinaryOp::lt || op == BinaryOp::le || op == BinaryOp::eq)
@@ -441,7 +332,7 @@ class RangeWalk {
         if (!can_be_known(variable) || (variable->type->is_unsigned() && value < 0) || value == lowest ||
             value == highest)
             return;
-        auto [it, fresh] = here_.known.try_emplace(variable, lowest, highest);
+        auto [it, fresh] = here_->known.try_emplace(variable, lowest, highest);
         auto& [least, most] = it->second;
         switch (op) {
         case BinaryOp::lt:
@@ -466,16 +357,11 @@ class RangeWalk {
     }
 
     const Summary& summary_;
-    ValueFacts& facts_;
-    const Stmt& body_;
-    const Gotos gotos_;
-    Facts here_;
-    std::vector<Choice*> switches_;         // around, inner ones last; null: a loop
-    std::map<std::string, Facts> arriving_; // what all gotos seen agree on, by label
-    int rounds_ = 0;
-    bool has_news_ = false; // of what arrives at a label
-    std::map<const Stmt*, Ranges> found_;
-    std::map<const Stmt*, Orders> found_orders_;
+    const Cfg& graph_;
+    std::map<const Expr*, Variables> changed_;
+    std::map<const Stmt*, Variables> changed_in_; // parallel loops
+    std::vector<int> visits_;
+    Facts* here_ = nullptr;
 };
 
 // Whether control, or what it changes, is nowhere to be seen in the function's text.
@@ -490,8 +376,11 @@ bool is_opaque(const Stmt& body) {
 
 void ranges_pass(Context& context, ValueFacts& facts) {
     for (const ir::Function& function : context.program.functions)
-        if (!is_opaque(*function.decl->body))
-            RangeWalk(context.summary, facts, *function.decl->body).run();
+        if (!is_opaque(*function.decl->body)) {
+            const Cfg graph(*function.decl->body,
+                            {.summary = &context.summary, .first_rounds = false, .dead_code = true});
+            RangeProblem(context.summary, graph).run(facts);
+        }
 }
 
 } // namespace hydra::passes

@@ -26,7 +26,8 @@ namespace {
 // The clauses of one loop.
 class Clauses {
   public:
-    Clauses(State& state, ir::Kernel& kernel) : state_(state), kernel_(kernel), function_(kernel.function) {}
+    Clauses(State& state, CfgCache& graphs, ir::Kernel& kernel)
+        : state_(state), graphs_(graphs), kernel_(kernel), function_(kernel.function) {}
 
     void check() {
         const ir::For& loop = *kernel_.loop->as<ir::For>();
@@ -55,11 +56,11 @@ class Clauses {
         if (variable->storage == ir::Storage::static_ && variable->type->is_array() && is_private_only(variable))
             return false;
         if (variable->has_static_lifetime())
-            return live_in_program(state_.program, state_.summary, loop, variable);
+            return live_in_program(state_.program, state_.summary, graphs_, loop, variable);
         const bool pointed_at = state_.summary.address_taken().contains(state_.summary.canonical(variable)) ||
                                 (variable->type->is_array() && decays_outside(*function_->body, loop, variable));
-        return (pointed_at && live_behind_pointers(*function_, loop, variable)) ||
-               live_after(*function_, loop, variable);
+        const Cfg& graph = graphs_.of(*function_->body);
+        return (pointed_at && live_behind_pointers(graph, loop, variable)) || live_after(graph, loop, variable);
     }
 
     // Whether the whole program uses a static array in loops alone in which it is private.
@@ -202,7 +203,7 @@ class Clauses {
         for (const ir::VarDecl* v : loop.directive->private_) {
             if (v == loop.canonical.variable)
                 continue;
-            const FirstUse in_body = first_use(*loop.body, v);
+            const FirstUse in_body = first_use(graphs_.of(*loop.body), v);
             const Assignment assignment = assignment_in(state_.summary, *loop.body, v);
             const bool scalar = v->type->is_scalar();
             if (scalar && in_body == FirstUse::read && assignment.read_unwritten)
@@ -306,7 +307,7 @@ class Clauses {
             !(v->type->is_record() && ir::holds_array(v->type) &&
               Summary::may_change_parts(*loop.body, v, addresses_read(*loop.body))))
             return;
-        const FirstUse use = first_use(*loop.body, v);
+        const FirstUse use = first_use(graphs_.of(*loop.body), v);
         const std::string starts = fmt::format("each iteration starts with the value that '{}' has before the loop; a "
                                                "value that the loop stores in it does not reach the next iteration",
                                                v->name);
@@ -323,6 +324,7 @@ class Clauses {
     }
 
     State& state_;
+    CfgCache& graphs_;
     ir::Kernel& kernel_;
     const ir::FunctionDecl* function_;
     std::set<const ir::FunctionDecl*> looked_into_, doing_more_; // functions: of does_more
@@ -331,9 +333,10 @@ class Clauses {
 } // namespace
 
 void clauses_pass(State& state) {
+    CfgCache graphs(&state.summary);
     for (std::vector<ir::Kernel>* kernels : {&state.program.kernels, &state.nested})
         for (ir::Kernel& kernel : *kernels)
-            Clauses(state, kernel).check();
+            Clauses(state, graphs, kernel).check();
 }
 
 } // namespace hydra::passes
