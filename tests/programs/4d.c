@@ -1,4 +1,5 @@
-// distributed: 7 9 11
+// distributed: 8 10 12
+// offloaded: 8 10 12
 #include <stdio.h>
 enum dims { NA=5, NB=4, NC=3, ND=6 };
 static int t[NA][NB][NC][ND], u[NA][NB][NC][ND]; long sum[NB];

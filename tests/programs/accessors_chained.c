@@ -1,4 +1,5 @@
-// distributed: 44 49 53 63
+// distributed: 45 50 54 64
+// offloaded: 45
 // A world of two grids: functions hand back the address of a member, others take it, also straight from the call.
 #include <stdio.h>
 

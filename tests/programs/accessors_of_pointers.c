@@ -1,4 +1,5 @@
-// distributed: 47 50
+// distributed: 48 51
+// offloaded: 48 51
 // An accessor of memory behind a pointer in a struct, in the loop, in a function that it calls, and in serial code.
 #include <stdio.h>
 #include <stdlib.h>

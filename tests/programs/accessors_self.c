@@ -1,4 +1,5 @@
-// distributed: 14 19 23 32
+// distributed: 15 20 24 33
+// offloaded: 15 20 24
 // everything in one struct, methods with a self pointer
 #include <stdio.h>
 #include <math.h>

@@ -1,4 +1,5 @@
-// distributed: 33 46 52 59 70
+// distributed: 34 47 53 60 71
+// offloaded: 34
 // Setters, getters and functions that give back the address of an element, for struct variables of every kind; the
 // loops' bounds stand in the same structs.
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 11 26
+// distributed: 12 27
+// offloaded: 12 27
 #include <stdio.h>
 /* bounds and coefficients that are changed through pointers */
 #define N 32

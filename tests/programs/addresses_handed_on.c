@@ -1,4 +1,5 @@
-// distributed: 12
+// distributed: 13
+// offloaded: 13
 // A function hands an address on to another one, which keeps it.
 #include <stdio.h>
 double a[64];

@@ -1,4 +1,5 @@
-// distributed: 13 20 49 55
+// distributed: 14 21 50 56
+// offloaded: 14 21 50
 /* Addresses that stand in initialisers: tables of operations, a window on a size, a cursor; and what pointers see. */
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-// distributed: 15 20
+// distributed: 16 21
+// offloaded: 16 21
 // Functions that keep addresses of elements and members, or hand them on to one that does.
 #include <stdio.h>
 static int *keep;

@@ -1,4 +1,5 @@
-// distributed: 10 20
+// distributed: 11 21
+// offloaded: 11 21
 #include <stdio.h>
 #include <stdlib.h>
 typedef double real;

@@ -1,4 +1,5 @@
-// distributed: 19 39 46
+// distributed: 20 40 47
+// offloaded: 20 47
 // Page rank over adjacency lists, each vertex with a list of its own length; strings in a table.
 #include <stdio.h>
 #include <stdlib.h>

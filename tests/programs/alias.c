@@ -1,4 +1,5 @@
-// distributed: 9 11 15
+// distributed: 10 12 16
+// offloaded: 10 12 16
 #include <stdio.h>
 #include <stdlib.h>
 double g[30]; double *gp;

@@ -1,4 +1,5 @@
-// distributed: 7
+// distributed: 8
+// offloaded: 8
 #include <stdio.h>
 /* two pointers to one array in one loop, to the same or to different parts of it */
 static void add(int n, int *restrict_like, const int *from, int by)

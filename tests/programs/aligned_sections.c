@@ -1,4 +1,5 @@
-// distributed: 22 30
+// distributed: 23 31
+// offloaded: 23 31
 /* Copies of reduced sections are aligned as the arrays are, for compilers load vectors where a type says how far. */
 #include <stdio.h>
 #include <stdlib.h>

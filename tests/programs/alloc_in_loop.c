@@ -1,4 +1,5 @@
-// distributed: 10 15 18 25 38
+// distributed: 11 16 19 26 39
+// offloaded: 11 16 19 26 39
 #include <stdio.h>
 #include <stdlib.h>
 /* arrays that come and go; their addresses are used again for others */

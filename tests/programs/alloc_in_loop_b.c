@@ -1,4 +1,5 @@
-// distributed: 6 8 12
+// distributed: 7 9 13
+// offloaded: 7 9
 #include <stdio.h>
 #include <stdlib.h>
 int main(void){ for(int t=1;t<5;t++){ int n=t*5; int*a=malloc(n*sizeof*a),*b=calloc(n,sizeof*b);

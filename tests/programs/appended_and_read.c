@@ -1,4 +1,5 @@
-// distributed: 15
+// distributed: 16
+// offloaded: 16
 // A stream that appends and reads begins reading at the front.
 #include <stdio.h>
 int main(void) {

@@ -2,7 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 // args: 12 2.5 abc
-// distributed: 9
+// distributed: 10
+// offloaded: 10
 int main(int argc,char**argv){ if(argc<4){ fprintf(stderr,"usage: %s n\n",argv[0]); return EXIT_FAILURE; }
  size_t n=(size_t)atol(argv[1]); double f=atof(argv[2]); char name[32]; strncpy(name,argv[3],31); name[31]=0; double a[n];
 #pragma hydra parallel for

@@ -1,5 +1,6 @@
 // args: 11 alpha "two words" -3 x=1
-// distributed: 13
+// distributed: 14
+// offloaded: 14
 #include <stdio.h>
 #include <stdlib.h>
 int main(int argc, char *argv[])

@@ -3,7 +3,8 @@
 #include <string.h>
 #include <ctype.h>
 // args: 24 3.5 hello -v
-// distributed: 11
+// distributed: 12
+// offloaded: 12
 int main(int argc,char*argv[]){ int n=0; double f=1; const char*name="none"; int verbose=0;
  for(int k=1;k<argc;k++){ if(!strcmp(argv[k],"-v")) verbose=1; else if(isdigit((unsigned char)argv[k][0])){ if(!n) n=atoi(argv[k]); else f=strtod(argv[k],NULL);} else name=argv[k]; }
  double*a=malloc(n*sizeof*a); if(!a){ perror("malloc"); exit(2); }

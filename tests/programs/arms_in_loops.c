@@ -1,4 +1,5 @@
-// distributed: 21 46 53 65 78 89 99 112 126 146 161 175 188 200 212 233
+// distributed: 22 47 54 66 79 90 100 113 127 147 162 176 189 201 213 234
+// offloaded: 22 47 54 66 79 90 100 113 127 147 162 176 189 201 213 234
 // Branches whose arms store in loops of their own: only what comes behind the branch may take the stores for done, and
 // the loops of one arm must not be dealt out to work items that all run the other one's.
 #include <stdio.h>

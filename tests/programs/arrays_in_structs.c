@@ -1,4 +1,5 @@
-// distributed: 11 13
+// distributed: 12 14
+// offloaded: 12 14
 // Arrays inside struct variables, static and local, written and read by parallel loops.
 #include <stdio.h>
 #define N 64

@@ -1,4 +1,5 @@
-// distributed: 82 90 101 105 110 115 123 130 138
+// distributed: 83 91 102 106 111 116 124 131 139
+// offloaded: 83 91 102 106 111 131 139
 /* Finite elements: elements add to the nodes around them. Each rank's elements touch few stretches of the array, which
  * has old values; most partial results are nothing at all. Awkward ones among them: several additions to one element
  * of an iteration, stretches that nobody touches, signed zeros, infinities and NaNs, members of records, sections that

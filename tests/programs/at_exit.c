@@ -1,5 +1,6 @@
 // args: 7
-// distributed: 27
+// distributed: 28
+// offloaded: 28
 /* Handlers that run at the end, in reverse order, one of which still needs a distributed array; the end itself comes
  * from deep inside. */
 #include <stdio.h>

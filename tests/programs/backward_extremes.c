@@ -1,4 +1,5 @@
-// distributed: 11 18
+// distributed: 12 19
+// offloaded: 19
 // Loops that count down: the first of equal values (-0 and 0) is the one with the highest subscript, and sums begin
 // there.
 #include <stdio.h>

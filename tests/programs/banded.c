@@ -1,5 +1,6 @@
 // args: 27 3
-// distributed: 18 23 32
+// distributed: 19 24 33
+// offloaded: 19 24 33
 #include <stdio.h>
 #include <stdlib.h>
 #define MAX(a, b) ((a) > (b) ? (a) : (b))

@@ -1,4 +1,5 @@
-// distributed: 111 118
+// distributed: 112 119
+// offloaded: 119
 // A gravity code with a quadtree: bodies are put into the tree one by one (serial), and each body walks the tree from
 // the root, by recursion, to sum up its force (parallel). The walk stops early where a cell is far away.
 #include <math.h>

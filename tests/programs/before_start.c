@@ -1,5 +1,6 @@
 // args: 30
-// distributed: 13 16 20 23
+// distributed: 14 17 21 24
+// offloaded: 14 17 21 24
 #include <stdio.h>
 #include <stdlib.h>
 /* The old trick for arrays that begin at one: the pointer itself lies before its allocation (not quite proper C, but

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 13 15
+// distributed: 14 16
+// offloaded: 14 16
 #include <stdio.h>
 #include <stdlib.h>
 #include <stdbool.h>

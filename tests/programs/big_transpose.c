@@ -1,4 +1,5 @@
-// distributed: 10 15 19 24
+// distributed: 11 16 20 25
+// offloaded: 11 16 20 25
 #include <stdio.h>
 /* messages of many kilobytes, both ways between all ranks */
 #define N 360

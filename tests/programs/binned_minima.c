@@ -1,4 +1,5 @@
-// distributed: 24 31
+// distributed: 25 32
+// offloaded: 25
 /* Particles are looked up through a list of neighbours while an array of bins collects minima and counts: what is
    looked up at run time, and what is reduced, in one loop. */
 #include <stdio.h>

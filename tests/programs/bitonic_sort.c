@@ -1,5 +1,6 @@
 // hydracc: -Werror=hydra-replicated -Werror=hydra-whole
-// distributed: 53
+// distributed: 54
+// offloaded: 54
 // Bitonic sort: iteration i swaps elements i and i ^ j, on a condition on both; and a merge of neighbours at a
 // distance. What is swapped is looked up as if the condition held.
 #include <stdio.h>

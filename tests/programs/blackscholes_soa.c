@@ -1,5 +1,6 @@
 // device: close 1e-5
-// distributed: 12
+// distributed: 13
+// offloaded: 13
 #include <stdio.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 18 21 24 27 33 40
+// distributed: 19 22 25 28 34 41
+// offloaded: 22 25
 /* Arrays that blocks declare and the end of the file defines; pointers that promise alignment. */
 #include <stdio.h>
 

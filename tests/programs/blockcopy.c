@@ -1,4 +1,5 @@
-// distributed: 6 9
+// distributed: 7 10
+// offloaded: 7 10
 #include <stdio.h>
 struct W { int a[20]; int n; }; 
 int main(void){ struct W w={.n=20}, v; int *p=w.a;

@@ -1,4 +1,5 @@
-// distributed: 11 14 28 35
+// distributed: 12 15 29 36
+// offloaded: 12 15 29 36
 // Macros that make whole statements: a condition, a loop, a block that runs once. What they read and write lies on other
 // ranks; whether they do is decided inside.
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 11 13
+// distributed: 12 14
+// offloaded: 12 14
 // A half is true: tables and enumerators that are made by converting it to _Bool.
 #include <stdio.h>
 

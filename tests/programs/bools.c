@@ -1,4 +1,5 @@
-// distributed: 12 17
+// distributed: 13 18
+// offloaded: 13 18
 #include <stdbool.h>
 #include <stdio.h>
 #define N 40

@@ -1,4 +1,5 @@
-// distributed: 18 26
+// distributed: 19 27
+// offloaded: 27
 // Loops bounded by a member of the struct in which the data lie that the loop writes.
 #include <stdio.h>
 #include <stdlib.h>

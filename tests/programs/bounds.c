@@ -1,4 +1,5 @@
-// distributed: 10 12 14 16 18
+// distributed: 11 13 15 17 19
+// offloaded: 11 13 15 17 19
 #include <stdio.h>
 // every comparison, on either side
 #define M 31

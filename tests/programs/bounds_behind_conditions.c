@@ -1,4 +1,5 @@
-// distributed: 16 31 34 38
+// distributed: 17 32 35 39
+// offloaded: 32 35 39
 // Loops whose bound may be looked at only where another condition holds: a null pointer, the edge of an array.
 #include <stdio.h>
 #include <stdlib.h>

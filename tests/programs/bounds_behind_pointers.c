@@ -1,4 +1,5 @@
-// distributed: 16 23 26 29
+// distributed: 17 24 27 30
+// offloaded: 17 24 27 30
 // Bounds that are read through pointers, beside what the loop stores there.
 #include <stdio.h>
 #include <stdlib.h>

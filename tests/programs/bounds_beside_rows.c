@@ -1,4 +1,5 @@
-// distributed: 15 22 29 39
+// distributed: 16 23 30 40
+// offloaded: 16 23 40
 // Bounds that lie in memory beside tables of rows of the same type, whose lengths nobody tells: what is stored into a
 // row stays in it, and what is stored into an iteration's own array never meets a bound.
 #include <ctype.h>

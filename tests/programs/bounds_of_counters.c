@@ -1,4 +1,5 @@
-// distributed: 9 13 23
+// distributed: 10 14 24
+// offloaded: 10 14 24
 // Inner loops whose bound names their own variable.
 #include <stdio.h>
 #define N 40

@@ -1,6 +1,7 @@
 // ranks: 1 4
 // deals: 4 grid, 6 grid, 6 grid:2x3, 7 grid, 5 grid:1x5
-// distributed: 27 34 38 54 76 87 96 109 123 127 144 149 161
+// distributed: 28 35 39 55 77 88 97 110 124 128 145 150 162
+// offloaded: 28 35 39 55 77 88 97 110 124 128 145 150 162
 /* Loops whose inner loops' rounds ranks may share out, so that each runs a box: stencils with corners, around the ends,
  * in three dimensions, with a sum; products of matrices; and loops beside them where that is not possible. */
 #include <stdio.h>

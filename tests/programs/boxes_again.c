@@ -1,7 +1,8 @@
 // ranks: 1 4
 // hydracc: -Wall -Wextra -Wconversion -Wshadow -Werror
 // deals: 4 grid, 6 grid:2x3, 5 grid:1x5, 7 grid, 6 grid
-// distributed: 40 53 69 82 93
+// distributed: 41 54 70 83 94
+// offloaded: 41 54 70 83 94
 /* All rounds of an inner loop read an element that one of them stores: earlier rounds find what it was, later ones what
  * it became. Ranks that share out the rounds agree on that. */
 #include <stdio.h>

@@ -1,5 +1,6 @@
-// distributed: 44 51 62 68 86 101
-// replicated: 118 125 131
+// distributed: 45 52 63 69 87 102
+// replicated: 119 126 132
+// offloaded: 45 63 87 102
 // Readings with gaps (NaN), both zeros and infinities: the least and the greatest of them, as the ways of writing it
 // treat these, for records of many lengths. What is printed shows which zero it is, and whether it is a number.
 #include <math.h>

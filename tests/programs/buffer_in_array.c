@@ -1,4 +1,5 @@
-// distributed: 14 21
+// distributed: 15 22
+// offloaded: 15
 /* The buffer of standard output is a part of an array into whose other part loops store, under a condition of which no
  * formula tells: what waits to be printed must not be overwritten by what a copy of the array held before. */
 #include <stdio.h>

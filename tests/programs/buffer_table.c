@@ -1,4 +1,5 @@
-// distributed: 10 13
+// distributed: 11 14
+// offloaded: 11 14
 // Two buffers in a table of pointers, that change places by their index.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 23 50 69 83 97 125 136 150
+// distributed: 24 51 70 84 98 126 137 151
+// offloaded: 24 51 70 84 98 126 137 151
 // Memory is copied between the arrays of parallel loops by memcpy, memmove, struct assignment and memset: whole, in
 // parts, row by row, shifted within one array, between shapes, into buffers and back, in functions and conditions.
 #include <stdio.h>

@@ -1,4 +1,5 @@
-﻿// distributed: 10
+﻿// distributed: 11
+// offloaded: 11
 /* Begins with a byte-order mark, as some editors write it. */
 #include <stdio.h>
 

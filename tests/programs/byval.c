@@ -1,4 +1,5 @@
-// distributed: 9 11 14
+// distributed: 10 12 15
+// offloaded: 10 12 15
 #include <stdio.h>
 #include <stdlib.h>
 typedef struct { double c[9]; } M3; M3 ms[14], res; 

@@ -1,4 +1,5 @@
-// distributed: 11
+// distributed: 12
+// offloaded: 12
 #include <stdio.h>
 /* C's division truncates, its remainder has the dividend's sign, unsigned numbers wrap, casts narrow */
 #define N 21

@@ -1,4 +1,5 @@
-// distributed: 8 11 14 17 20 23
+// distributed: 9 12 15 18 21 24
+// offloaded: 9 12 15 18 21 24
 #include <stdio.h>
 int a[40], b[40], c[40], d[40], e[64], f[40];
 int main(void)

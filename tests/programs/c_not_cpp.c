@@ -1,5 +1,6 @@
 // hydracc: -w
-// distributed: 24 51 74 92 111 154
+// distributed: 25 52 75 93 112 155
+// offloaded: 25 52 75 93 112 155
 // C that C++ does not take, in loops' bodies and the functions that they call: CUDA is C++.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 6 10
+// distributed: 7 11
+// offloaded: 7 11
 #include <stdio.h>
 double v[30];
 static double norm(void){ double s=0;

@@ -1,4 +1,5 @@
-// distributed: 8 14
+// distributed: 9 15
+// offloaded: 9 15
 // Sites behind calls that end where other generated code ends: in a loop's head, a condition, an initialiser.
 #include <stdio.h>
 #define N 60

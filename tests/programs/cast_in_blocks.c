@@ -1,4 +1,5 @@
-// distributed: 11
+// distributed: 12
+// offloaded: 12
 // Blocks of iterations with a wide loop variable that subscripts convert to int.
 #include <stdio.h>
 static double c[24][24], v[24][24];

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 8 12 15 26
+// distributed: 9 13 16 27
+// offloaded: 9 13 16 27
 #include <stdio.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // args: 16
-// distributed: 15 18
+// distributed: 16 19
+// offloaded: 16 19
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

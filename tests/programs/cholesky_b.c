@@ -1,4 +1,5 @@
-// distributed: 14 17
+// distributed: 15 18
+// offloaded: 15 18
 #include <stdio.h>
 #include <math.h>
 #define N 26

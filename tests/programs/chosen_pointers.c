@@ -1,4 +1,5 @@
-// distributed: 8 10
+// distributed: 9 11
+// offloaded: 9 11
 // Arrays that a condition chooses between, which is the same for all iterations.
 #include <stdio.h>
 #define N 64

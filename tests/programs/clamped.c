@@ -1,4 +1,5 @@
-// distributed: 15 24
+// distributed: 16 25
+// offloaded: 16 25
 #include <stdio.h>
 #define H 11
 #define W 13

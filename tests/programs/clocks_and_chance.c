@@ -1,5 +1,6 @@
-// distributed: 19 46 68
-// replicated: 76
+// distributed: 20 47 69
+// replicated: 77
+// offloaded: 20 47
 /* Values that differ from machine to machine, process to process and run to run must be the same on all ranks: the
  * branches and sizes that depend on them are. */
 #define _GNU_SOURCE

@@ -1,4 +1,5 @@
-// distributed: 25 39 46 57 63 75 77
+// distributed: 26 40 47 58 64 76 78
+// offloaded: 26 40 47 64 76 78
 /* A sheet of cloth hung from its upper edge: the world holds its nodes by a pointer, and a node's vectors are copied whole. */
 #include <stdio.h>
 #include <stdlib.h>

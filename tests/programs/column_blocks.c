@@ -1,6 +1,7 @@
 // ranks: 1 2 3 4
 // deals: 4 grid, 3 block-cyclic:20
-// distributed: 28 33 39 54 61 73 80 91 95 100 107 112
+// distributed: 29 34 40 55 62 74 81 92 96 101 108 113
+// offloaded: 29 34 40 55 62 74 81 92 96 101 108 113
 // Columns dealt out, of arrays so large that a device is to have no more of their rows than it needs: halos, borders
 // first, blocks whose rows begin anywhere in a cache line, planes, transposes, a column that all read, parts that
 // shrink, records, and serial code and copies in between.

@@ -1,4 +1,5 @@
-// distributed: 8 17 30 43 53 57
+// distributed: 9 18 31 44 54 58
+// offloaded: 9 18 31 44 54 58
 #include <stdio.h>
 #include <stdlib.h>
 /* Rounds of an inner loop all read one element of their row: a device may deal them out where none of them writes it. */

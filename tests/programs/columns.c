@@ -1,4 +1,5 @@
-// distributed: 11 16 20 24
+// distributed: 12 17 21 25
+// offloaded: 12 17 21 25
 #include <stdio.h>
 /* alternate row and column sweeps: in each, the other direction carries a recurrence */
 #define R 14

@@ -1,4 +1,5 @@
-// distributed: 7 12
+// distributed: 8 13
+// offloaded: 8 13
 #include <stdio.h>
 #define N 28
 int a[N],b[N],c;

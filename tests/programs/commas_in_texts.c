@@ -1,4 +1,5 @@
-// distributed: 11
+// distributed: 12
+// offloaded: 12
 /* A long loop header with a text and a character in which commas stand: generated lines are not broken there. */
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-// distributed: 8 11
+// distributed: 9 12
+// offloaded: 9
 #include <stdio.h> // std
 #define N /* size */ 11
 double /* of */ a[ /*rows*/ N ] , b[N]

@@ -1,4 +1,5 @@
-// distributed: 22
+// distributed: 23
+// offloaded: 23
 // Pragmas in comments, comments in pragmas, pragmas over several lines, and directives beside statements that need an
 // array from other ranks.
 #include <stdio.h>

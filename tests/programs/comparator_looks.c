@@ -1,4 +1,5 @@
-// distributed: 30 42
+// distributed: 31 43
+// offloaded: 31 43
 // Serial code stores elements before and behind calls of qsort and bsearch, whose comparators look at the array.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 7 9 11 13
+// distributed: 8 10 12 14
+// offloaded: 8 10 12 14
 #include <stdio.h>
 #define N 64
 int a[N],b[N],c[N]; double d[N];

@@ -1,4 +1,5 @@
-// distributed: 7 11
+// distributed: 8 12
+// offloaded: 8 12
 #include <stdio.h>
 #include <stdlib.h>
 int main(int argc,char**argv){ (void)argv; int n=16; int*a=calloc(n,4),*b=calloc(n,4),*p,*q; 

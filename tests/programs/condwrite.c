@@ -1,4 +1,5 @@
-// distributed: 6 9 11
+// distributed: 7 10 12
+// offloaded: 7 10 12
 #include <stdio.h>
 #include <stdlib.h>
 int main(void){ int n=31; int*a=malloc(n*4),*b=malloc(n*4); char*m=malloc(n);

@@ -1,5 +1,6 @@
 // args: 60
-// distributed: 10 17 41 51 57
+// distributed: 11 18 42 52 58
+// offloaded: 11 18 42 52 58
 #include <stdio.h>
 #include <stdlib.h>
 /* conjugate gradients for a sparse matrix by rows (start, column, value) */

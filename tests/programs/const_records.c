@@ -1,4 +1,5 @@
-// distributed: 33 36 43
+// distributed: 34 37 44
+// offloaded: 34 37 44
 // Helpers that take records by pointers to const, as careful people write them: what they read is the iteration's own
 // record, or its neighbours', and no more has to move.
 #include <stdio.h>

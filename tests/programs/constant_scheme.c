@@ -1,4 +1,5 @@
-// distributed: 18 21
+// distributed: 19 22
+// offloaded: 19 22
 // Constants in a struct with an array, in memory that nobody can write.
 #include <stdio.h>
 

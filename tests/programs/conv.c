@@ -1,4 +1,5 @@
-// distributed: 8
+// distributed: 9
+// offloaded: 9
 #include <stdio.h>
 #include <stdlib.h>
 static inline int clamp(int v,int lo,int hi){ return v<lo?lo:(v>hi?hi:v); }

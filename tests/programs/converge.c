@@ -1,5 +1,6 @@
 // args: 24
-// distributed: 22
+// distributed: 23
+// offloaded: 23
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

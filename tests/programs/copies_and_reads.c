@@ -1,4 +1,5 @@
-// distributed: 22
+// distributed: 23
+// offloaded: 23
 // Serial code reads and changes arrays right behind a copy: in one block, in loops without parallel loops, behind
 // conditions, through functions that copy, with jumps, in macros, and by pointers that swap.
 #include <stdio.h>

@@ -1,5 +1,6 @@
-// distributed: 28 34
-// replicated: 25
+// distributed: 29 35
+// replicated: 26
+// offloaded: 29 35
 // Functions of the program's own with a list of arguments, whose formats have `%n`: in loops, in serial code; and a format that is put together.
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 9 12 15
+// distributed: 10 13 16
+// offloaded: 10 13 16
 // The value of a loop's variable after the loop, which only other parallel loops read.
 #include <stdio.h>
 #define N 40

@@ -1,4 +1,5 @@
-// distributed: 11 14
+// distributed: 12 15
+// offloaded: 12 15
 #include <stdio.h>
 #include <stdlib.h>
 int main(void){

@@ -1,4 +1,5 @@
-// distributed: 54 64 70 76 97
+// distributed: 55 65 71 77 98
+// offloaded: 55 65 71 77 98
 // Sparse matrix in a struct, by pointer, by value, global; dot products and gathers in functions of their own.
 #include <stdio.h>
 #include <stdlib.h>

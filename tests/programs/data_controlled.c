@@ -1,4 +1,5 @@
-// distributed: 12 17 22
+// distributed: 13 18 23
+// offloaded: 13 18 23
 #include <stdio.h>
 /* serial decisions and loop bounds that come from elements which parallel loops wrote */
 #define N 40

@@ -1,4 +1,5 @@
-// distributed: 10 12 14
+// distributed: 11 13 15
+// offloaded: 11 13 15
 #include <stdio.h>
 #include <math.h>
 #define B 8

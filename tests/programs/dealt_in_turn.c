@@ -1,5 +1,6 @@
 // args: 37
-// distributed: 13 28 41 47 53 60 67
+// distributed: 14 29 42 48 54 61 68
+// offloaded: 14 29 42 48 54 61 68
 /* Factors, inverses and triangles: loops whose work shrinks from step to step, beside loops over all rows. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 44 56 62 72 75
+// distributed: 45 57 63 73 76
+// offloaded: 45 57 60 63 73 76
 /* Loops that do next to nothing an iteration and write where their data or bits say, with other bounds or distances each
  * time, between loops whose rows are the ranks' own; then with the same ones again and again.
  */

@@ -1,4 +1,5 @@
-// distributed: 11 17
+// distributed: 12 18
+// offloaded: 12 18
 /* The number of steps of a time loop is a variable that is declared behind the loop that fills the arrays. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 27 31 39 47 55
+// distributed: 28 32 40 48 56
+// offloaded: 28 32 40
 /* Settings that are 0 stand for a default: `setting ?: fallback` (GNU C). The value of the condition is converted like
    the other arm, so a setting below 0 becomes a large number beside an unsigned default. */
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 7 10 13 16
+// distributed: 8 11 14 17
+// offloaded: 8 11 14
 #include <stdio.h>
 int v[40], w[40], x[40];
 int main(void) {

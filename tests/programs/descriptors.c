@@ -1,5 +1,6 @@
 // stdin: abcdefghij
-// distributed: 23 28 34
+// distributed: 24 29 35
+// offloaded: 24 29 35
 /* Files without stdio: descriptors, positions, sizes. */
 #include <errno.h>
 #include <fcntl.h>

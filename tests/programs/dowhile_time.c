@@ -1,4 +1,5 @@
-// distributed: 11
+// distributed: 12
+// offloaded: 12
 #include <stdio.h>
 #include <math.h>
 #define N 34

@@ -1,4 +1,5 @@
-// distributed: 9
+// distributed: 10
+// offloaded: 10
 #include <stdio.h>
 #include <stdlib.h>
 #define MAXW 50

@@ -1,4 +1,5 @@
-// distributed: 8 20
+// distributed: 9 21
+// offloaded: 9 21
 #include <stdio.h>
 static int a[40];
 static int search(int what)

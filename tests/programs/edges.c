@@ -1,7 +1,8 @@
 // args: 29 23
 // ranks: 1 2 3 4 7 9
 // deals: 12 auto, 16 auto, 4 block, 4 cyclic, 12 grid:4x3
-// distributed: 30 38 43 52 57 67 75 78 86 112 121 135 144 149 173 179 185 191 197 216 221 225 229
+// distributed: 31 39 44 53 58 68 76 79 87 113 122 136 145 150 174 180 186 192 198 217 222 226 230
+// offloaded: 31 39 44 53 58 68 76 79 87 113 122 136 145 150 174 180 186 192 198 217 222 226 230
 /* Loops along the edges of arrays between loops over their rows: whoever has a line runs what writes it. Walls and
  * mirrors of several arrays in one loop, ghost rows and columns of a torus, faces of a block, edges under conditions,
  * edges that read far rows, a matrix in flat memory, and lines of which a rank may have one alone. */

@@ -1,4 +1,5 @@
-// distributed: 44 50 54 64 74 82
+// distributed: 45 51 55 65 75 83
+// offloaded: 45 65 75
 // Row lengths that are no longer what they were declared with, sums that wrap before they are added to a pointer, and
 // divisions that the program checks before it makes them.
 #include <limits.h>

@@ -1,4 +1,5 @@
-// distributed: 27 32 37 46 54 64 74 83 91 100 116 119 128
+// distributed: 28 33 38 47 55 65 75 84 92 101 117 120 129
+// offloaded: 28 33 38 47 55 65 75 84 101 117 120 129
 // Conditions that count along while they look: what is evaluated only sometimes, or changes what it has just tested.
 #include <stdio.h>
 #define N 48

@@ -1,4 +1,5 @@
-// distributed: 8 27
+// distributed: 9 28
+// offloaded: 9 28
 #include <stdio.h>
 static int a[8];
 static void fill(int lo, int hi, int value)

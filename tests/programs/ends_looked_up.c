@@ -1,4 +1,5 @@
-// distributed: 16 24 31 44 78
+// distributed: 17 25 32 45 79
+// offloaded: 17 25 32 45 79
 /* Pointers to where blocks end, or to just before they begin, with subscripts that only data tell: reads and writes,
    blocks in turn, tables of pointers, on one rank too, where nothing is looked up. */
 #include <stdio.h>

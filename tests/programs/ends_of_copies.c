@@ -1,7 +1,8 @@
 // Pointers to the end of what mempcpy and stpncpy have copied.
 // hydracc: -w
-// distributed: 14
-// replicated: 17 26
+// distributed: 15
+// replicated: 18 27
+// offloaded: 15
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <string.h>

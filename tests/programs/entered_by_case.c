@@ -1,4 +1,5 @@
-// distributed: 13 19
+// distributed: 14 20
+// offloaded: 14 20
 // A case of the switch around an if stands inside of the if.
 #include <stdio.h>
 double a[64], b[64];

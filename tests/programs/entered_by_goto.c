@@ -1,4 +1,5 @@
-// distributed: 15 21
+// distributed: 16 22
+// offloaded: 16 22
 // A goto into the body of an if: what stands before the if does not happen.
 #include <stdio.h>
 double a[64], b[64];

@@ -1,4 +1,5 @@
-// distributed: 20 30 33 38 57 78 100 118 128 140 150
+// distributed: 21 31 34 39 58 79 101 119 129 141 151
+// offloaded: 21 31 34 39 79 119 129
 // Labels that are reached past the conditions and assignments before them: switches that fall through or start inside
 // of branches and loops, gotos into the middle, and ladders of early exits that change what they have tested.
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 14 19 25 32
+// distributed: 15 20 26 33
+// offloaded: 15 20 26 33
 // The worst of many: reductions over variables of enumerations, without and with constants below zero.
 #include <stdio.h>
 

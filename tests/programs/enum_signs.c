@@ -1,4 +1,5 @@
-// distributed: 28
+// distributed: 29
+// offloaded: 29
 /* Enumerations without negative constants are unsigned to gcc, others are not: comparisons, differences, divisions. */
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 12
+// distributed: 13
+// offloaded: 13
 /* NAS EP-like */
 #include <stdio.h>
 #include <math.h>

@@ -1,4 +1,5 @@
-// distributed: 29 36 42 46
+// distributed: 30 37 43 47
+// offloaded: 30 37
 /* errno of serial sums and of loops, and what the program does about it. */
 #include <errno.h>
 #include <math.h>

@@ -1,4 +1,5 @@
-// distributed: 55
+// distributed: 56
+// offloaded: 56
 // A discrete-event simulation with a queue of its own, whose functions are called as those of libraries are that stand
 // below MPI (libevent, zlib): the libraries must not call the program's.
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // args: 9
-// distributed: 10 13
+// distributed: 11 14
+// offloaded: 11 14
 #include <stdio.h>
 #include <stdlib.h>
 static int v[50];

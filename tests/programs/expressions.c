@@ -1,4 +1,5 @@
-// distributed: 11 21
+// distributed: 12 22
+// offloaded: 12 22
 #include <stdio.h>
 /* the less usual ways to write and read an element */
 #define LEN(v) ((int)(sizeof(v) / sizeof((v)[0])))

@@ -1,4 +1,5 @@
-// distributed: 20 26 35
+// distributed: 21 27 36
+// offloaded: 21 27
 // Minima and maxima of floating values, in all ways to write them: what infinities and values that are no numbers do.
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 10 14
+// distributed: 11 15
+// offloaded: 11 15
 #include <stdio.h>
 /* fewer rows than ranks */
 double m[2][50], t[2][50];

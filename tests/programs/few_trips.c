@@ -1,4 +1,5 @@
-// distributed: 17 30 44 47 50 54 57 60
+// distributed: 18 31 45 48 51 55 58 61
+// offloaded: 18 31 45 48 51 55 58 61
 // Loops that would be wrong if they ran more often than they do, or in another mode: right for the sizes used here.
 #include <stdio.h>
 #include <stdlib.h>

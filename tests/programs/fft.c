@@ -1,5 +1,6 @@
 // device: close 1e-12
-// distributed: 13 15 19
+// distributed: 14 16 20
+// offloaded: 14 16 20
 #include <stdio.h>
 #include <math.h>
 #include <stdlib.h>

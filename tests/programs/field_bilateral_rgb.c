@@ -1,4 +1,5 @@
-// distributed: 33
+// distributed: 34
+// offloaded: 34
 /* Bilateral filter of a colour picture with a precomputed table of range weights and a spatial kernel on the stack. */
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // device: close 1e-5
-// distributed: 64
+// distributed: 65
+// offloaded: 65
 /* Black-Scholes prices of a portfolio of options, in the manner of PARSEC's "blackscholes": an array of option structs,
    the cumulative normal distribution by a polynomial, each run repeated as the benchmark does. */
 #include <math.h>

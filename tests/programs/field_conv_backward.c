@@ -1,4 +1,5 @@
-// distributed: 33 43 55 65
+// distributed: 34 44 56 66
+// offloaded: 34 44 56 66
 /* Gradients of a convolution layer with respect to its weights, bias and input, and a few steps of gradient descent
    towards a known kernel; the squared error is printed each epoch. */
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 43 53 62 74
+// distributed: 44 54 63 75
+// offloaded: 44 54 63 75
 /* The forward pass of a small convolutional network: convolution with ReLU, max pooling, a second convolution, a fully
    connected layer, softmax; a batch of pictures, output channels in parallel. */
 #include <math.h>

@@ -1,4 +1,5 @@
-// distributed: 14 23 33 45 63
+// distributed: 15 24 34 46 64
+// offloaded: 15 24 46 64
 /* Iterative radix-2 FFT: bit reversal, then log2(n) stages whose butterflies are independent; checked by the inverse. */
 #include <math.h>
 #include <stdio.h>

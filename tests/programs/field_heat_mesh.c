@@ -1,4 +1,5 @@
-// distributed: 67 83
+// distributed: 68 84
+// offloaded: 68 84
 /* Heat conduction on an unstructured triangle mesh: an edge list gives each vertex its neighbours in compressed form, and
    explicit steps gather the weighted differences; boundary vertices are held at fixed temperatures. */
 #include <math.h>

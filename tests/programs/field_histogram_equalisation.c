@@ -1,4 +1,5 @@
-// distributed: 16 21 34
+// distributed: 17 22 35
+// offloaded: 17 22 35
 /* Histogram equalisation of a grey picture: histogram as an array reduction, cumulated serially, and a look-up table
    through which all pixels go. */
 #include <stdio.h>

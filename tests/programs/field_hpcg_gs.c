@@ -1,4 +1,5 @@
-// distributed: 45 53 97 102
+// distributed: 46 54 98 103
+// offloaded: 46 65 98 103
 /* Conjugate gradients preconditioned by a symmetric Gauss-Seidel sweep in colours, in the manner of HPCG: a 27-point
    operator with a fixed number of entries a row (ELL), eight colours so that rows of one colour are independent. */
 #include <math.h>

@@ -1,4 +1,5 @@
-// distributed: 20 25
+// distributed: 21 26
+// offloaded: 21 26
 /* The 0/1 knapsack by dynamic programming over the capacities, one row for each item; the chosen items are found by
    walking the table back. */
 #include <stdio.h>

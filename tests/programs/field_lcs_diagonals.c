@@ -1,4 +1,5 @@
-// distributed: 25
+// distributed: 26
+// offloaded: 26
 /* Longest common subsequence of two strings along the anti-diagonals of the table; three rolling diagonals are kept. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 47 66
+// distributed: 48 67
+// offloaded: 48 67
 /* Game of life with 64 cells packed in a word: neighbour counts of all of them at once by bitwise adders, each row one
    iteration, periodic at all sides. */
 #include <inttypes.h>

@@ -2,7 +2,8 @@
 /* Conway's game of life on a torus, bytes for cells, neighbours by modulo; the population is reduced each generation and
    the game ends early when it stands still. */
 // args: 33 47 30
-// distributed: 39
+// distributed: 40
+// offloaded: 40
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
-// distributed: 85 103 125
+// distributed: 86 104 126
+// offloaded: 86 104 126
 /* Lagrangian hydrodynamics on hexahedra in the manner of LULESH: element volumes from eight gathered corners, forces kept
    for each element's corner, then summed at the nodes through the inverse list, and the nodes moved. */
 #include <math.h>

@@ -1,4 +1,5 @@
-// distributed: 35
+// distributed: 36
+// offloaded: 36
 /* Mandelbrot set written as a PGM picture to standard output: escape times in parallel, uneven work in each row. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 53 101 113
+// distributed: 54 102 114
+// offloaded: 54 102 114
 /* Molecular dynamics with linked cells and a Lennard-Jones potential in a periodic box, in the manner of CoMD: atoms are
    sorted into cells serially, forces are computed cell by cell over the 27 cells around. */
 #include <math.h>

@@ -1,4 +1,5 @@
-// distributed: 45
+// distributed: 46
+// offloaded: 46
 /* Median filter on a noisy picture: each pixel sorts its window in a private buffer; borders are mirrored. */
 #include <stdio.h>
 #include <string.h>

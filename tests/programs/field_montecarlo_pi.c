@@ -1,4 +1,5 @@
-// distributed: 36
+// distributed: 37
+// offloaded: 37
 /* Monte Carlo integration with a generator of its own in each iteration, seeded by hashing the iteration's number, so
    that the samples do not depend on who draws them. Counts are integers, and hence exact in any order. */
 #include <stdint.h>

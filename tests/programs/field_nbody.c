@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 24 47 79 86
+// distributed: 25 48 80 87
+// offloaded: 25 48 80 87
 /* Gravitational n-body simulation by direct summation with leapfrog steps; bodies in an array of structs, forces in
    parallel, the total energy checked along the way. */
 #include <math.h>

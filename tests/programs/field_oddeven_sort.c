@@ -1,4 +1,5 @@
-// distributed: 16
+// distributed: 17
+// offloaded: 17
 /* Odd-even transposition sort of records by key: phases compare disjoint pairs in parallel until two phases in a row
    swap nothing. */
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 18 21 31 48 55
+// distributed: 19 22 32 49 56
+// offloaded: 19 22 32 49 56
 /* Multigrid for a one-dimensional Poisson problem with recursion over static arrays of levels: weighted Jacobi,
    restriction by full weighting and linear interpolation, V-cycles to convergence. */
 #include <math.h>

@@ -1,4 +1,5 @@
-// distributed: 14 18 30
+// distributed: 15 19 31
+// offloaded: 15 19 31
 /* Inclusive prefix sums in three steps: each block scans its own stretch, a short serial scan over the blocks' totals,
    then every block adds its offset. */
 #include <stdio.h>

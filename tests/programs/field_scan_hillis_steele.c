@@ -1,4 +1,5 @@
-// distributed: 18
+// distributed: 19
+// offloaded: 19
 /* Prefix sums by recursive doubling (Hillis and Steele): log2(n) parallel sweeps between two buffers whose distance
    doubles every time. */
 #include <stdio.h>

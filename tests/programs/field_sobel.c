@@ -1,4 +1,5 @@
-// distributed: 18 43 47
+// distributed: 19 44 48
+// offloaded: 19 44 48
 /* Sobel edge detection with clamped borders through macros and inline helpers, then a threshold against the mean. */
 #include <math.h>
 #include <stdint.h>

@@ -1,4 +1,5 @@
-// distributed: 18
+// distributed: 19
+// offloaded: 19
 /* Successive over-relaxation with red and black points of unequal treatment: Neumann at the left and right, Dirichlet at
    the top and bottom; the loop ends on the size of the updates. */
 #include <math.h>

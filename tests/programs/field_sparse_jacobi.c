@@ -1,4 +1,5 @@
-// distributed: 54
+// distributed: 55
+// offloaded: 55
 /* Jacobi iteration for a sparse system in compressed rows, built from a five-point operator with a few long-range
    couplings; runs until the largest change is small. */
 #include <math.h>

@@ -1,4 +1,5 @@
-// distributed: 28 41 47 51 54 57 60
+// distributed: 29 42 48 52 55 58 61
+// offloaded: 29 42 48 52 55 58 61
 /* The four kernels of the STREAM memory benchmark (copy, scale, add, triad), repeated, with its own check of the results
    against scalars that go through the same operations. */
 #include <float.h>

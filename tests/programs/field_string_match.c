@@ -1,4 +1,5 @@
-// distributed: 29
+// distributed: 30
+// offloaded: 30
 /* Naive search for several patterns in a text at all places at once: a table of hits, counts, the first and the last
    place, and the number of near misses. */
 #include <limits.h>

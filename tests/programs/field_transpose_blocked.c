@@ -1,7 +1,8 @@
 /* Out-of-place matrix transposition by square tiles with ragged edges, after which the product with its transpose must
    be symmetric. */
 // args: 53 38
-// distributed: 20 26 34
+// distributed: 21 27 35
+// offloaded: 21 27 35
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
-// distributed: 22 31
+// distributed: 23 32
+// offloaded: 23 32
 /* The wave equation in two dimensions: three time levels rotated by pointers, a fourth-order stencil (two points to each
    side), a source in the middle, damping near the border, and seismograms of some receivers each step. */
 #include <math.h>

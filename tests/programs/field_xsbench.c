@@ -1,4 +1,5 @@
-// distributed: 90 100
+// distributed: 91 101
+// offloaded: 91 101
 /* Macroscopic cross-section look-ups in the manner of XSBench: an energy drawn for each look-up from a seed of its own,
    a binary search in the unionised grid, interpolation over the nuclides of a material; results go into a hash. */
 #include <stdint.h>

@@ -1,4 +1,5 @@
-// distributed: 61 67 86
+// distributed: 62 68 87
+// offloaded: 62 68 87
 /* Writes a table of samples to a text file, reads it back, smooths it, and leaves a report and a binary dump behind. */
 #include <errno.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 13 18 23
+// distributed: 14 19 24
+// offloaded: 24
 // Private buffers that library functions fill, and private arrays that are written and read in one arm of a condition.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 42 61 70 77 86 91
+// distributed: 43 62 71 78 87 92
+// offloaded: 43 62 71 87
 /* Private variables that a function fills through their address: functions of the C library, and the program's own. */
 #include <math.h>
 #include <stdio.h>

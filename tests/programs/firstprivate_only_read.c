@@ -1,4 +1,5 @@
-// distributed: 27 32 35 49 66 71
+// distributed: 28 33 36 50 67 72
+// offloaded: 28 50 67
 // Structs with arrays, of which each iteration has a copy, handed to functions that only read them, or looked up at
 // places that data decides; read afterwards. And structs and numbers to which pointers lead.
 #include <stdio.h>

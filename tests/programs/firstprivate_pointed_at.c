@@ -1,4 +1,5 @@
-// distributed: 18 33 43
+// distributed: 19 34 44
+// offloaded: 44
 // Copies of arrays and records whose address a pointer has, which dies with them, or which is not followed after the loop.
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-// distributed: 20 25 33
+// distributed: 21 26 34
+// offloaded: 21
 // Each iteration begins with the struct, or the array, as it was before the loop, though ranks hold parts of it, and
 // writes into its own copy.
 #include <stdio.h>

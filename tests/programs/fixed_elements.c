@@ -1,4 +1,5 @@
-// distributed: 13 17 19 21
+// distributed: 14 18 20 22
+// offloaded: 14 18 20 22
 #include <stdio.h>
 /* iterations that all read the same few elements, which others change in between */
 #define N 35

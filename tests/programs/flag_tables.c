@@ -1,4 +1,5 @@
-// distributed: 35
+// distributed: 36
+// offloaded: 36
 /* Which days a shop is open, which shelves are cold, and what that costs: small tables of flags, written down as
    people write them (any number that is not 0 is a yes). */
 #include <stdbool.h>

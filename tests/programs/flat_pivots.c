@@ -1,4 +1,5 @@
-// distributed: 23 45
+// distributed: 24 46
+// offloaded: 24 46
 /* A system of equations by elimination, with rows that change places: the matrix lies in one dimension, and serial code
  * looks for the largest element of a column, which it knows by the number of its row only. */
 #include <math.h>

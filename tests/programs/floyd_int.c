@@ -1,4 +1,5 @@
-// distributed: 17
+// distributed: 18
+// offloaded: 18
 #include <stdio.h>
 #define V 24
 #define INF 1000000

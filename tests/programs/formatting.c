@@ -1,4 +1,5 @@
-// distributed: 10 15 21 23 25 30
+// distributed: 11 16 22 24 26 31
+// offloaded: 11 16 22 24 26 31
 #include <stdio.h>
 # define   N   14
 int a [ N ] , b[N]

@@ -1,5 +1,6 @@
 // gcc: -O2 -D_FORTIFY_SOURCE=2
-// distributed: 20 29 35 43
+// distributed: 21 30 36 44
+// offloaded: 21 30 36 44
 // Hardened as some distributions do by default: the library's functions get other names in their headers, and what they
 // read and write must be known all the same.
 #define _GNU_SOURCE

@@ -1,4 +1,5 @@
-// distributed: 12 18 24
+// distributed: 13 19 25
+// offloaded: 13 19 25
 #include <stdio.h>
 #define A 5
 #define B 4

@@ -1,4 +1,5 @@
-// distributed: 6 11 14 17
+// distributed: 7 12 15 18
+// offloaded: 7 12 15 18
 #include <stdio.h>
 #include <stdlib.h>
 static int vla(int n){ int a[n]; 

@@ -1,4 +1,5 @@
-// distributed: 13
+// distributed: 14
+// offloaded: 14
 // One stream is opened again and again with freopen: written, read, appended to, updated, with loops between that leave
 // the arrays on many ranks.
 #include <stdio.h>

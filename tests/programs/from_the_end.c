@@ -1,5 +1,6 @@
 // stderr: the loop writes memory from which its own subscripts come
-// distributed: 23 34 43
+// distributed: 24 35 44
+// offloaded: 24
 // Arrays that are read and written backwards, through pointers to where they end.
 #include <stdio.h>
 #include <stdlib.h>

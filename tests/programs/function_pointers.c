@@ -1,5 +1,6 @@
 // hydracc: -Werror=hydra-replicated
-// distributed: 58 77 94 98 105 109 117 124
+// distributed: 59 78 95 99 106 110 118 125
+// offloaded: 95
 // Calls through pointers that hold one function, or one of a few: integrators that are handed a right-hand side,
 // structs that keep it, tables of functions. None of these loops has to be run by every rank.
 #include <math.h>

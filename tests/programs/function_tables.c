@@ -1,4 +1,5 @@
-// distributed: 12 17 23
+// distributed: 13 18 24
+// offloaded: 13 18 24
 // Callbacks: the library's sort compares through a pointer; loops inside of functions that are called through a table.
 #include <stdio.h>
 #include <stdlib.h>

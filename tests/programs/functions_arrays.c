@@ -1,5 +1,6 @@
 // args: 31
-// distributed: 10 17 25
+// distributed: 11 18 26
+// offloaded: 11 18 26
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
-// distributed: 24 29 34 39 49
+// distributed: 25 30 35 40 50
+// offloaded: 25 30 35 40 50
 // Counting loops whose condition says more than the bound: two bounds, a bound and data, a flag.
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-// distributed: 31 37
+// distributed: 32 38
+// offloaded: 32 38
 // Two reads in one body of which only a part of all rows is known, and not the same part.
 #include <assert.h>
 #include <math.h>

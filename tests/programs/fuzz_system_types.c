@@ -1,4 +1,5 @@
-// distributed: 16
+// distributed: 17
+// offloaded: 17
 // A body that names a type of a system header, with a value that the last iteration leaves.
 #include <assert.h>
 #include <math.h>

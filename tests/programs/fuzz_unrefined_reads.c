@@ -1,6 +1,7 @@
 // Reads behind a condition on data, of which some have a section that inspectors could make exact and others have none.
 // stderr: overlap on c0
-// distributed: 35 38
+// distributed: 36 39
+// offloaded: 36 39
 #include <stdio.h>
 #include <stdlib.h>
 #define imin(a, b) ((a) < (b) ? (a) : (b))

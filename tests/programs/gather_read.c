@@ -1,4 +1,5 @@
-// distributed: 12 16
+// distributed: 13 17
+// offloaded: 13 17
 #include <stdio.h>
 #define N 48
 int idx[N], b[N], a[N], head[N + 1];

@@ -1,5 +1,6 @@
 // args: 17
-// distributed: 12 30
+// distributed: 13 31
+// offloaded: 13 31
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 13 15
+// distributed: 14 16
+// offloaded: 14 16
 #include <stdio.h>
 #include <math.h>
 #include <stdlib.h>

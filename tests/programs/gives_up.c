@@ -1,4 +1,5 @@
-// distributed: 27 31 43 58 63 72
+// distributed: 28 32 44 59 64 73
+// offloaded: 28 32 44 59 64 73
 // longjmp out of a sort's comparison and a local array's scope; macros around setjmp; a jmp_buf saved and brought back.
 #include <setjmp.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 6 10
+// distributed: 7 11
+// offloaded: 7
 #include <stdio.h>
 struct G { int n; double dt; double u[24]; double v[24]; } g={24,.5,{0},{0}};
 static void init(struct G*s){ double*u=s->u,*v=s->v; int n=s->n;

@@ -1,4 +1,5 @@
-// distributed: 12 29
+// distributed: 13 30
+// offloaded: 13 30
 #include <stdio.h>
 int n = 10, offset, total;
 double factor = 0.5;

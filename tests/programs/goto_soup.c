@@ -1,4 +1,5 @@
-// distributed: 8 18
+// distributed: 9 19
+// offloaded: 9
 // Loops made of gotos, in serial code and inside of an iteration.
 #include <stdio.h>
 static int a[30], b[30];

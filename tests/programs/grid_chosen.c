@@ -1,6 +1,7 @@
 // ranks: 1 4 9 16
 // deals: 12 auto, 9 block, 16 grid:2x8
-// distributed: 25 35 44 57 67 76 91 112 116
+// distributed: 26 36 45 58 68 77 92 113 117
+// offloaded: 26 36 45 58 68 77 92 113 117
 /* Loops in serial loops whose ranks form a grid without being asked, since a round of them moves less than half of what
  * it does by rows: shortest paths, stencils with exchanged and with copied arrays, wide arrays, steps until nothing
  * changes, arrays of several sizes; and beside them loops that go by rows, once or between two time loops. */

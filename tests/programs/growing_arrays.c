@@ -1,4 +1,5 @@
-// distributed: 29 42 69 72 80
+// distributed: 30 43 70 73 81
+// offloaded: 30 43 70 73 81
 // A list of particles grows and shrinks by realloc between parallel loops; a table that a loop wrote becomes longer
 // while ranks hold different parts of it, and its new end is filled by another loop.
 #include <stdio.h>

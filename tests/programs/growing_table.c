@@ -1,5 +1,6 @@
-// distributed: 14 27 35 39 44 55 63
-// replicated: 50
+// distributed: 15 28 36 40 45 56 64
+// replicated: 51
+// offloaded: 15 28 36 40 45 56
 // A history of rows that grows by a row a step; rows made and freed in parallel loops; static rows.
 #include <stdio.h>
 #include <stdlib.h>

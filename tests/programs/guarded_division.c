@@ -1,4 +1,5 @@
-// distributed: 10
+// distributed: 11
+// offloaded: 11
 // Divisions and pointers that the program only uses where they are good.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 11 15 23
+// distributed: 12 16 24
+// offloaded: 12 16 24
 #include <stdio.h>
 #define N 30
 int a[N], b[N], m[N][N];

@@ -1,4 +1,5 @@
-// distributed: 16 21
+// distributed: 17 22
+// offloaded: 17 22
 // Two reads across a ring, one of them for every second element only, in either order.
 #include <stdio.h>
 

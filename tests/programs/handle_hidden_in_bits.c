@@ -1,4 +1,5 @@
-// distributed: 31
+// distributed: 32
+// offloaded: 32
 // A scratch counter whose address is kept: by a tagged word, by a copied pointer, by a block with a value, by strchr.
 #include <stdint.h>
 #include <stdio.h>

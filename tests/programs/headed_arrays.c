@@ -1,4 +1,5 @@
-// distributed: 36 44 65 78 90 139
+// distributed: 37 45 66 79 91 140
+// offloaded: 37 45 66 79 91 140
 /* Arrays inside of structures that begin with a header, so that rows of the array are no rows of the structure. */
 #include <stdio.h>
 #include <stdlib.h>

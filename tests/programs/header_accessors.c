@@ -1,4 +1,5 @@
-// distributed: 36 39 44 47 53 56
+// distributed: 37 40 45 48 54 57
+// offloaded: 37 40 45 54 57
 /* Bounds of parallel loops that functions give: members of structs by their address, lengths of texts. */
 #include <stdio.h>
 #include <stdlib.h>

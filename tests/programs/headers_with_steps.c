@@ -1,5 +1,6 @@
-// distributed: 43 47
-// replicated: 27 31 35 39 51
+// distributed: 44 48
+// replicated: 28 32 36 40 52
+// offloaded: 28 32 36 40 44 48 52
 // Steps that only the run tells, of either sign, and steps other than one towards an exact end.
 #include <stdio.h>
 

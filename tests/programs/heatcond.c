@@ -1,5 +1,6 @@
 // device: close 1e-12
-// distributed: 10 13 15
+// distributed: 11 14 16
+// offloaded: 11 14 16
 #include <stdio.h>
 #include <stdlib.h>
 #include <math.h>

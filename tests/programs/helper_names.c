@@ -1,4 +1,5 @@
-// distributed: 18
+// distributed: 19
+// offloaded: 19
 // Functions that are called as ones of the runtime once were: helpers that every program with a transform or a parser
 // has.
 #include <math.h>

@@ -1,5 +1,6 @@
 // args: 33
-// distributed: 39 44 47 52
+// distributed: 40 45 48 53
+// offloaded: 45 48 53
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
-// distributed: 29 35 43 47 51
-// replicated: 39
+// distributed: 30 36 44 48 52
+// replicated: 40
+// offloaded: 30 36 44
 // Functions that look things up stand behind the loops that call them, jump about, or compare for the C library.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 33 37 45
+// distributed: 34 38 46
+// offloaded: 34 38 46
 // Helpers that take a struct by a pointer without const and only read it: some stand behind the loops. And macros that
 // are handed the address of a struct variable.
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 8
+// distributed: 9
+// offloaded: 9
 #include <stdio.h>
 enum { NB = 16, NP = 500 };
 int main(void){

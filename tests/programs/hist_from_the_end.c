@@ -1,4 +1,5 @@
-// distributed: 18
+// distributed: 19
+// offloaded: 19
 // A pointer to an array's end that has the name of the array behind it.
 #include <stdio.h>
 #define N 8

@@ -1,4 +1,5 @@
-// distributed: 17 29 35 57 70 83
+// distributed: 18 30 36 58 71 84
+// offloaded: 18 30 36 58 71 84
 // Histograms: bins counted by several loops, on arrays of every kind of storage.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 22 28 40 54
+// distributed: 23 29 41 55
+// offloaded: 23 29 55
 // Sections too large for every rank to hold: each rank combines a part. Sub-ranges, and a section in the middle.
 #include <stdio.h>
 #include <stdlib.h>

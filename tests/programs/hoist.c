@@ -1,4 +1,5 @@
-// distributed: 8 13
+// distributed: 9 14
+// offloaded: 9 14
 #include <stdio.h>
 #include <stdlib.h>
 double *x,*y; int n=20;

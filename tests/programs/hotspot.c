@@ -1,6 +1,7 @@
 // deals: block, cyclic
 // args: 20 28 8
-// distributed: 16 23
+// distributed: 17 24
+// offloaded: 17 24
 #include <stdio.h>
 #include <stdlib.h>
 /* temperature of a chip under its power map; borders handled by conditions inside the loop */

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 14
+// distributed: 15
+// offloaded: 15
 /* Rodinia-like hotspot */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 7
+// distributed: 8
+// offloaded: 8
 #include <stdio.h>
 #define PRINT(k) printf("%d\n",a[k]); printf("%d\n",a[k+1])
 int a[30],b[30];

@@ -1,4 +1,5 @@
-// distributed: 29 37
+// distributed: 30 38
+// offloaded: 30 38
 // An image pyramid: levels in arrays of pointers, rows of pixels in tables, a static array of pointers.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // args: 29
-// distributed: 19 22 25 28 31 34
+// distributed: 20 23 26 29 32 35
+// offloaded: 20 23 26 29 32 35
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>

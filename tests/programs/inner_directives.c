@@ -1,4 +1,5 @@
-// distributed: 23 29 42 47 54 68 100 114
+// distributed: 24 30 43 48 55 69 101 115
+// offloaded: 24 30 43 48 55 69 101 115
 // Inner loops with a directive of their own, some of which are dimensions of the iterations and some are not, in
 // functions that jump about: sizes that are known where nothing jumps in, and sizes that a jump brings along.
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 25 34 42 57 64 70 77 91 95 104 121 126 132 145 150
+// distributed: 26 35 43 58 65 71 78 92 96 105 122 127 133 146 151
+// offloaded: 26 35 43 58 65 71 78 92 96 105 122 127 133 146 151
 // Nests whose inner loops can run side by side, and some that only look as if they could: triangles, strides, loops
 // that count down, arrays that are the same one after all, rows that are swept in place.
 #include <stdio.h>

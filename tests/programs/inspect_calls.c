@@ -1,4 +1,5 @@
-// distributed: 96 101 106 110 114 122 126 130 142
+// distributed: 97 102 107 111 115 123 127 131 143
+// offloaded: 97 102 107 111 115 123 127 131 143
 // Lookups in functions: a binary search, lists by index, a search tree, a particle-in-cell gather, a stencil over a
 // mesh's neighbours, a scatter through a pointer parameter, early returns.
 #include <stdio.h>

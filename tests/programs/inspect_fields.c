@@ -1,4 +1,5 @@
-// distributed: 27 41 52 57
+// distributed: 28 42 53 58
+// offloaded: 28 42 53 58
 // One member of all elements is read at places that the data tell, or nobody can tell; another member is written.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 23 32 66 70
+// distributed: 24 33 67 71
+// offloaded: 24 33 67 71
 // Iterations whose rows do not meet a halo run while it travels: in place and from one array to another, with rows that
 // travel from where they lie, with halos on one side, of several rows, and wider than a rank's share, upwards and
 // downwards, and with both arrays in one block of memory.

@@ -1,4 +1,5 @@
-// distributed: 13 18 25 30
+// distributed: 14 19 26 31
+// offloaded: 14 19 26 31
 #include <stdio.h>
 /* Haar wavelet, there and back; odd and even elements belong to the same iteration */
 #define LEN 64

@@ -1,4 +1,5 @@
-// distributed: 32 36
+// distributed: 33 37
+// offloaded: 33 37
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-// distributed: 67 74 77 83 87 141 148
+// distributed: 68 75 78 84 88 142 149
+// offloaded: 75 88 142 149
 /* Rows of every length, each asked for by itself, in no order, some of them missing: edges of a graph as structs behind
  * a pointer in each node, and a triangle of rows. What is close together is planned for together, as pieces of one
  * array; then rows are freed, and longer ones come to lie where they were, loops write whole structs, every second

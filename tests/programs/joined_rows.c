@@ -1,4 +1,5 @@
-// distributed: 13 21
+// distributed: 14 22
+// offloaded: 14 22
 /* Rows that are asked for one by one become one matrix for loops; then some of them are freed, and blocks of other sizes
  * come to lie where they were, or across the matrix's ends: by malloc and by realloc.
  */

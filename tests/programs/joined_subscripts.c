@@ -1,4 +1,5 @@
-// distributed: 36 41 50 57 72 90 100
+// distributed: 37 42 51 58 73 91 101
+// offloaded: 37 42 51 58 73 91 101
 // Subscripts that several paths give, of which one is a remainder or quotient by a size that is known at run time: the
 // section has what each path reaches.
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 13 16 27 30 41 58 66 74 90 95 108
+// distributed: 14 17 28 31 42 59 67 75 91 96 109
+// offloaded: 14 17 28 31 42 59 67 75 91 96
 #include <stdio.h>
 #include <stdlib.h>
 /* Sizes that gotos, labels and cases decide between the loops: what is known of them in one place is not in the next. */

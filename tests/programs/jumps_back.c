@@ -1,4 +1,5 @@
-// distributed: 13 16 34 39 43
+// distributed: 14 17 35 40 44
+// offloaded: 14 17 35 40 44
 // setjmp and longjmp in serial code: out of functions that run parallel loops and have arrays of their own.
 #include <setjmp.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 23 33 45
+// distributed: 24 34 46
+// offloaded: 24 34 46
 // Elements that keep their value where a condition does not hold: GPUs store there only what is new.
 #include <stdio.h>
 #include <stdlib.h>

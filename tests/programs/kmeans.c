@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 16
+// distributed: 17
+// offloaded: 17
 #include <stdio.h>
 #include <float.h>
 #include <stdlib.h>

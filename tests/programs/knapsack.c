@@ -1,4 +1,5 @@
-// distributed: 18 37 58 73 82
+// distributed: 19 38 59 74 83
+// offloaded: 19 38 59 74 83
 /* Knapsacks: how far a row is read from its own element stands in another array, whose element is the same for the whole
  * launch; what is stored has the same type. In two rows that change places, in a table of all rows, through a function,
  * and with a table of weights that a parallel loop fills.

@@ -1,4 +1,5 @@
-// distributed: 9 11
+// distributed: 10 12
+// offloaded: 10 12
 #include <stdio.h>
 #define H 13
 #define W 11

@@ -1,4 +1,5 @@
-// distributed: 19 27
+// distributed: 20 28
+// offloaded: 20 28
 // Least labels of neighbours: what a condition has looked up is looked up again behind it.
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-// distributed: 23 50 61 73 89
+// distributed: 24 51 62 74 90
+// offloaded: 24 51 90
 // Shared scalars that iterations only store into keep what the last storing iteration left; flags, positions, records.
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 // deals: 3 cyclic, 4 block-cyclic:5
 // device: close 1e-12
-// distributed: 28 34 69
+// distributed: 29 35 70
+// offloaded: 29 35 52 70
 /* Scalars of many types that loops only store into, beside sums and histograms: on devices, too, the iteration that
  * comes last in the program's order decides, whichever block, launch or device runs it. */
 #include <math.h>

@@ -1,4 +1,5 @@
-// distributed: 12 23 27
+// distributed: 13 24 28
+// offloaded: 24 28
 #include <stdio.h>
 #define N 37
 double a[N];

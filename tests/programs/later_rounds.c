@@ -1,4 +1,5 @@
-// distributed: 30 38 45 53 63 76 83 91 97
+// distributed: 31 39 46 54 64 77 84 92 98
+// offloaded: 31 39 46 54 64 77 84 92 98
 // Inner loops one of whose rounds stores what all of them read: devices run that round last, and the rounds behind it
 // reckon with what it is going to store. In all forms here it really changes the element (d[k][k] is not neutral).
 #include <math.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 23 44
+// distributed: 24 45
+// offloaded: 24 45
 // One array for each direction of a lattice, in an array of pointers inside a structure.
 #include <stdio.h>
 #include <stdlib.h>

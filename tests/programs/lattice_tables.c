@@ -1,6 +1,7 @@
 // deals: block, cyclic
 // args: 9 11
-// distributed: 21 28 36 44 51 55
+// distributed: 22 29 37 45 52 56
+// offloaded: 22 29 45 52 56
 #include <stdio.h>
 #include <stdlib.h>
 /* 2-D periodic, linearised, D2Q9 with tables, collapsed loop, masks */

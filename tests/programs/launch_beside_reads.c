@@ -1,4 +1,5 @@
-// distributed: 12 20 36 43
+// distributed: 13 21 37 44
+// offloaded: 13 21 37 44
 // Calls that run parallel loops stand in expressions together with elements of the arrays that they change.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 20
+// distributed: 21
+// offloaded: 21 30
 /* Lattice-Boltzmann (D2Q9), push scheme: each cell collides and scatters its populations to its neighbours in the other
    lattice, periodic; populations in structure-of-arrays layout, one plane for each direction. */
 #include <stdio.h>

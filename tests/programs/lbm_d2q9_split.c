@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 26 54 79 97
+// distributed: 27 55 80 98
+// offloaded: 27 55 80 98
 /* Lattice-Boltzmann (D2Q9) with collision and streaming as separate loops, in one structure with an array for each
    direction, as teaching codes have it; lid-driven cavity with half-way bounce-back walls. */
 #include <stdio.h>

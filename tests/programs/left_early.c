@@ -1,5 +1,6 @@
 // hydracc: -Werror=hydra-replicated -Werror=hydra-whole
-// distributed: 29 32 42 58 61 64
+// distributed: 30 33 43 59 62 65
+// offloaded: 30 33 43 59 65
 // Inner loops that an iteration leaves by a break which the data decide: what they may look at is looked up as if they
 // ran to their ends. And elements that the data select in the arrays of a struct that holds its sizes, too.
 #include <stdio.h>

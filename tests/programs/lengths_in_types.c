@@ -1,4 +1,5 @@
-// distributed: 20 23 38 48 51 56 63 66 69 72
+// distributed: 21 24 39 49 52 57 64 67 70 73
+// offloaded: 21 24 39 49 52 57 64 70 73
 // Types whose lengths are elements of arrays: in sizes, casts, pointers and parameters, in loops and beside.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 20 30 42
+// distributed: 21 31 43
+// offloaded: 21 31 43
 /* Lengths of arrays that change variables while they are computed: what was known of these before does not hold. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
-// distributed: 72
-// replicated: 75 81 95 106
+// distributed: 73
+// replicated: 76 82 96 107
+// offloaded: 73
 // Variables of an iteration that functions change by their addresses: behind early returns, in conditions and operands,
 // under two names, in lengths of arrays. What is not followed has to be left to all ranks, not believed.
 #include <stdio.h>

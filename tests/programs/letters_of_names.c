@@ -1,4 +1,5 @@
-// distributed: 18 21 26
+// distributed: 19 22 27
+// offloaded: 19 22 27
 // Names with letters outside of ASCII.
 #include <stdio.h>
 

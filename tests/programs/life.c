@@ -1,6 +1,7 @@
 // deals: block, cyclic
 // args: 20 36 15
-// distributed: 38 53
+// distributed: 39 54
+// offloaded: 39 54
 /* Conway's Game of Life on a torus. The borders are copied by serial code into a rim around the world. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 22
+// distributed: 23
+// offloaded: 23
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

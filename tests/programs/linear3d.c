@@ -1,5 +1,6 @@
 // args: 6 5 8
-// distributed: 13 19
+// distributed: 14 20
+// offloaded: 14 20
 #include <stdio.h>
 #include <stdlib.h>
 

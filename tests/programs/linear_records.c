@@ -1,4 +1,5 @@
-// distributed: 19 27 39
+// distributed: 20 28 40
+// offloaded: 20 28 40
 /* Records in a linearised plane, c[i*m+j].field: single fields and elements of their arrays are written in parallel, and
    some subscripts lie about the column, running over the end of the row. */
 #include <stdio.h>

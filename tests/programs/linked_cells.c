@@ -1,4 +1,5 @@
-// distributed: 24 60 65 73 80 89
+// distributed: 25 61 66 74 81 90
+// offloaded: 61 66 74 81 90
 /* Particles in linked cells, an unstructured mesh with two levels of indirection, a mask, and bounds from memory. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 42 49 59 63 69 96
+// distributed: 43 50 60 64 70 97
+// offloaded: 43 50 60 70 97
 /* Cells with a list each, of which loops read as much as the cell says: whole columns of pointers in structs. The lists
  * lie in blocks of their own, at equal distances, or all in one block; they are rewritten from the ranks' iterations,
  * swapped, handed from cell to cell, replaced by longer ones where the old ones were, and shared by two cells. */

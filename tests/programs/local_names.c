@@ -1,4 +1,5 @@
-// distributed: 24 29 39 52 63 69
+// distributed: 25 30 40 53 64 70
+// offloaded: 25 30 40 53
 // Names that a function gives to types and constants of its own, some of them hiding the file's, used in its loops: by
 // name, in lengths, through macros, and through typeof in a macro.
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 10 22 25
+// distributed: 11 23 26
+// offloaded: 11 23 26
 #include <stdio.h>
 static int next_total(int by)
 {

@@ -1,7 +1,8 @@
 /* What C's functions say of a character decides what a loop reads: found anew after setlocale, row by row of a text,
  * and beside the size of a variable. */
 // hydracc: -Werror
-// distributed: 25 32 35 39 47
+// distributed: 26 33 36 40 48
+// offloaded: 26 36 48
 #include <ctype.h>
 #include <locale.h>
 #include <stdio.h>

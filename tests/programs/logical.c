@@ -1,4 +1,5 @@
-// distributed: 8 16
+// distributed: 9 17
+// offloaded: 9 17
 #include <stdio.h>
 int t[33];
 static int is_sorted(int lo, int hi)

@@ -1,8 +1,9 @@
 /* 64-bit values and what narrower types make of them: offsets into huge files, hashes, products of sizes, time stamps. */
 // stderr: or does not fit the type that it is converted to
 // args: 4294967300 3000000000 6442450950
-// distributed: 52 59 63 68 75 79 83 91 116 122 127 131 135 141
-// replicated: 97 101 110
+// distributed: 53 60 64 69 76 80 84 92 117 123 128 132 136 142
+// replicated: 98 102 111
+// offloaded: 53 60 64 69 76 80 84 92 117 123 128 132 136 142
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-// distributed: 38 44 48 59
+// distributed: 39 45 49 60
+// offloaded: 39 45 60
 // Structs that loops only look at: through pointers of the body, through helpers in headers that forgot the const, and
 // through helpers that read a member of a global struct.
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 22
+// distributed: 23
+// offloaded: 23
 /* A destructor runs a parallel loop and sums its array up, when the ranks have already said farewell to each other. */
 #include <stdio.h>
 

@@ -1,6 +1,7 @@
 // stdin: 5 7 1 9 2 8 3 6
-// distributed: 19
-// replicated: 15 22 28
+// distributed: 20
+// replicated: 16 23 29
+// offloaded: 20
 /* Loops that print, read input or write a file in each iteration keep their order. */
 #include <stdio.h>
 #include <stdlib.h>

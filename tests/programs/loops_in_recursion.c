@@ -1,4 +1,5 @@
-// distributed: 9 14
+// distributed: 10 15
+// offloaded: 10 15
 // Parallel loops in a recursive function, over parts of one array.
 #include <stdio.h>
 #define N 64

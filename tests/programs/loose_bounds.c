@@ -1,5 +1,6 @@
 // args: 53
-// distributed: 35 41 49 65
+// distributed: 36 42 50 66
+// offloaded: 36 42 50 56 66
 /* Loops that are parallel although a short look at their subscripts does not show it: neighbours of another colour,
  * one field read through an index and another one written, blocks cut by hand, marks that several iterations may set
  * and one does. */

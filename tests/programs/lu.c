@@ -1,5 +1,6 @@
 // args: 20
-// distributed: 15
+// distributed: 16
+// offloaded: 16
 #include <stdio.h>
 #include <stdlib.h>
 /* LU factors in place; the rows below the pivot are independent. Then a triangular solve, serially. */

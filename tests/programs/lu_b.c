@@ -1,4 +1,5 @@
-// distributed: 12
+// distributed: 13
+// offloaded: 13
 #include <stdio.h>
 #include <stdlib.h>
 #define IDX(i,j) ((i)*n+(j))

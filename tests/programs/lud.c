@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 10 16
+// distributed: 11 17
+// offloaded: 11 17
 #include <stdio.h>
 #include <stdlib.h>
 void lud_base(float *a, int size)

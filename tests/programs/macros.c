@@ -1,5 +1,6 @@
 // args: 12 16
-// distributed: 19 21 23
+// distributed: 20 22 24
+// offloaded: 20 22 24
 #include <stdio.h>
 #include <stdlib.h>
 #define A(i,j) a[(i)*n+(j)]

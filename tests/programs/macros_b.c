@@ -1,4 +1,5 @@
-// distributed: 13 14 15
+// distributed: 14 15 16
+// offloaded: 14 15 16
 #include <stdio.h>
 #define N 20
 #define LOOP(i,n) for(int i=0;i<(n);i++)

@@ -1,4 +1,5 @@
-// distributed: 9
+// distributed: 10
+// offloaded: 10
 // Macros with the names of members of what generated code hands to the runtime.
 #include <stdio.h>
 #define slots 64

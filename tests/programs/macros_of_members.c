@@ -1,4 +1,5 @@
-// distributed: 29 34
+// distributed: 30 35
+// offloaded: 30 35
 // Macros with the names of members that they stand for, in loops and in serial code between them.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 17 20 23 25 32
+// distributed: 18 21 24 26 33
+// offloaded: 18 21 24 26 33
 /* Macros in do { } while (0), as most style guides want them. */
 #include <stdio.h>
 #define N 60

@@ -1,4 +1,5 @@
-// distributed: 13
+// distributed: 14
+// offloaded: 14
 // Functions that a macro of their own name wraps: text that the compiler prints anew must not meet the macro again.
 #include <stdio.h>
 static int inc(int x) { return x + 1; }

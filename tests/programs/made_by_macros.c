@@ -1,4 +1,5 @@
-// distributed: 16 17 31 32 33 35 39 46 47 48
+// distributed: 17 18 32 33 34 36 40 47 48 49
+// offloaded: 17 18 32 33 34 36 40 41 47 48 49
 // Macros that make functions with and without parallel loops, and loops inside of do-while.
 #include <stdio.h>
 #include <stdlib.h>

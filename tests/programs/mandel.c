@@ -1,4 +1,5 @@
-// distributed: 10
+// distributed: 11
+// offloaded: 11
 #include <stdio.h>
 #include <complex.h>
 #define W 60

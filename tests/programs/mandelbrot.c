@@ -1,4 +1,5 @@
-// distributed: 10
+// distributed: 11
+// offloaded: 11
 #include <stdio.h>
 #define HEIGHT 24
 #define WIDTH 60

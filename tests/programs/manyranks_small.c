@@ -1,7 +1,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 // args: 2
-// distributed: 7 9 12 14
+// distributed: 8 10 13 15
+// offloaded: 8 10 13 15
 int main(int argc,char**argv){ int n=argc>1?atoi(argv[1]):2; double (*a)[n][n]=calloc(n,sizeof*a); 
 #pragma hydra parallel for
  for(int i=0;i<n;i++) for(int j=0;j<n;j++) for(int k=0;k<n;k++) a[i][j][k]=i+j+k;

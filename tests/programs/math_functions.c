@@ -1,4 +1,5 @@
-// distributed: 13
+// distributed: 14
+// offloaded: 14
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

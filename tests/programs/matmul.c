@@ -1,4 +1,5 @@
-// distributed: 6 14
+// distributed: 7 15
+// offloaded: 7 15
 #include <stdio.h>
 #include <stdlib.h>
 void mm(int M,int N,int K,double *A,double *B,double *C){ int i,j,k;

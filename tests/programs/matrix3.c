@@ -1,4 +1,5 @@
-// distributed: 6 8 10
+// distributed: 7 9 11
+// offloaded: 7 9 11
 #include <stdio.h>
 #include <stdlib.h>
 static void f(int n,int m,int l,double a[n][m][l],double (*b)[m][l]){

@@ -1,7 +1,8 @@
 // Whole matrices through their first row: m[0][i * C + j]. The standard does not define it, and gcc takes a loop to end
 // with the row where it sees its length, so the sequential program is compiled without that.
 // gcc: -fno-aggressive-loop-optimizations
-// distributed: 28 32 37 43 51
+// distributed: 29 33 38 44 52
+// offloaded: 29 33 38 44 52
 #include <stdio.h>
 #define R 12
 #define C 9

@@ -1,5 +1,6 @@
 // args: 22 15
-// distributed: 12 22
+// distributed: 13 23
+// offloaded: 13 23
 #include <stdio.h>
 #include <stdlib.h>
 

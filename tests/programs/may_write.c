@@ -1,5 +1,6 @@
 // args: 41
-// distributed: 16 23 27 32 36
+// distributed: 17 24 28 33 37
+// offloaded: 17 24 28 33 37
 #include <stdio.h>
 #include <stdlib.h>
 int main(int argc, char **argv)

@@ -1,4 +1,5 @@
-// distributed: 20 37 41 48 55
+// distributed: 21 38 42 49 56
+// offloaded: 21 38 42 49 56
 /* Stores behind conditions whose iterations are no range: the weights of a knapsack beside values of the row that the
    loop writes, remainders, and both around the edges of an array. */
 #include <stdio.h>

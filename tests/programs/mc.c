@@ -1,4 +1,5 @@
-// distributed: 8
+// distributed: 9
+// offloaded: 9
 #include <stdio.h>
 #include <stdint.h>
 static uint64_t lcg(uint64_t *s){ *s = *s*6364136223846793005ULL+1442695040888963407ULL; return *s>>33; }

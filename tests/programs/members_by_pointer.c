@@ -1,4 +1,5 @@
-// distributed: 8
+// distributed: 9
+// offloaded: 9
 // A plain member of a record variable that a loop stores through a pointer to the record, and serial code reads by name.
 #include <stdio.h>
 typedef struct { double v[40]; int n; double max; } vec;

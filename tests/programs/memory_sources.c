@@ -1,4 +1,5 @@
-// distributed: 13 21 57 70
+// distributed: 14 22 58 71
+// offloaded: 14 22 58 71
 /* Memory from everywhere: aligned, duplicated, grown, printed into, from the stack. */
 #define _GNU_SOURCE
 #include <alloca.h>

@@ -1,4 +1,5 @@
-// distributed: 7 10 15
+// distributed: 8 11 16
+// offloaded: 8 11 16
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 // args: 45
-// distributed: 44 51 59
+// distributed: 45 52 60
+// offloaded: 60
 /* Each element is written by one iteration at most, but which one only the data tell: a mark goes to the element
  * itself or to the next one; a record is filled in part; two pointers lead into one array. */
 #include <stdio.h>

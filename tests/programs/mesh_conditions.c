@@ -1,6 +1,7 @@
 // verify: no (two iterations store into one element, on purpose)
 // stderr: overlap on residual
-// distributed: 48 52 57 75
+// distributed: 49 53 58 76
+// offloaded: 49 53 58 76
 /* An unstructured mesh: faces gather from two cells, cells gather from their faces, a table is looked up, and cells
    that a mask picks are written through a list that has each cell once, or, in one loop, some cells twice. */
 #include <stdio.h>

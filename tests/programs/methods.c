@@ -1,4 +1,5 @@
-// distributed: 16 24 38
+// distributed: 17 25 39
+// offloaded: 17 25 39
 // Objects with methods: calls through members of elements that loops have written, in all kinds of places.
 #include <stdio.h>
 #include <stdlib.h>

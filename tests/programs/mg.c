@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 8 11 14 16 19
+// distributed: 9 12 15 17 20
+// offloaded: 9 12 15 17 20
 #include <stdio.h>
 #include <stdlib.h>
 #define L 5

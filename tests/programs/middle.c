@@ -1,4 +1,5 @@
-// distributed: 7 13 18 22 26
+// distributed: 8 14 19 23 27
+// offloaded: 8 14 19 23 27
 #include <stdio.h>
 #include <stdlib.h>
 static double buffer[200];

@@ -1,4 +1,5 @@
-// distributed: 9 11 15 17
+// distributed: 10 12 16 18
+// offloaded: 10 12 16 18
 #include <stdio.h>
 #include <stdlib.h>
 int main(void){

@@ -1,4 +1,5 @@
-// distributed: 20 22 24 27 29 32 38
+// distributed: 21 23 25 28 30 33 39
+// offloaded: 21 23 25 28 30 33 39
 #include <stdio.h>
 /* loops that write one array in ever other alignments, so that its elements change hands again and again */
 #define N 48

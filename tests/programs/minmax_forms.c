@@ -1,4 +1,5 @@
-// distributed: 16
+// distributed: 17
+// offloaded: 17
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 34 51 61
+// distributed: 35 52 62
+// offloaded: 35 62
 // A multi-layer perceptron whose layers have tables of weights of different sizes.
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 19 24
+// distributed: 20 25
+// offloaded: 20 25
 /* A handle as C libraries have it, a pointer to a struct without a name, which functions get in loops' bodies. */
 /* gcc: -Wall -Wextra -Werror */
 #include <stdio.h>

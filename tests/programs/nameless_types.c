@@ -1,4 +1,5 @@
-// distributed: 26 37
+// distributed: 27 38
+// offloaded: 27 38
 /* Structs without a name, whose types loops take from variables. */
 #include <stdio.h>
 

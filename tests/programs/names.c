@@ -1,4 +1,5 @@
-// distributed: 13 21
+// distributed: 14 22
+// offloaded: 14 22
 #include <stdio.h>
 /* names that generated code might like to use itself */
 int rank, size, lo, hi, kernel, args, launch, class, private;

@@ -1,4 +1,5 @@
-// distributed: 9 15
+// distributed: 10 16
+// offloaded: 10 16
 // An inner array has the name of an outer one that is read again behind it.
 #include <stdio.h>
 int main(void) {

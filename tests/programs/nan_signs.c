@@ -1,4 +1,5 @@
-// distributed: 22 30
+// distributed: 23 31
+// offloaded: 23 31
 // NaNs whose signs C leaves open: compilers fold them and processors make them in their own ways, and what one computes
 // with them goes on with either.
 #include <math.h>

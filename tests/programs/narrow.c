@@ -1,4 +1,5 @@
-// distributed: 6 8 10 12
+// distributed: 7 9 11 13
+// offloaded: 7 9 11 13
 #include <stdio.h>
 int a[600],b[600];
 int main(void){

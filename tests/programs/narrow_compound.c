@@ -1,4 +1,5 @@
-// distributed: 19 22 35 50
+// distributed: 20 23 36 51
+// offloaded: 20 23 36
 /* Flags and bytes that are changed in place: ++ and += of truth values, ^=, |=, >>= of narrow types. */
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 // args: 250 65001 3
-// distributed: 16 20 24 28 32 36
+// distributed: 17 21 25 29 33 37
+// offloaded: 17 21 25 29 33 37
 // Inner loops whose variables are narrow, and wrap around on their way to the bound: C goes on from the type's other end.
 #include <stdio.h>
 #include <stdlib.h>

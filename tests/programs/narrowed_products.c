@@ -1,7 +1,8 @@
 /* 64-bit counters and products in variables of type int, in loops whose ends are results of calls. */
 // stderr: or does not fit the type that it is converted to
-// distributed: 28 35 54 63 70
-// replicated: 44
+// distributed: 29 36 55 64 71
+// replicated: 45
+// offloaded: 29 55 64 71
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 50 57 62 70 76 83 88 105 112 120
+// distributed: 51 58 63 71 77 84 89 106 113 121
+// offloaded: 51 58 63 71 77 84 89 106 113 121
 /* The conjugate gradient benchmark CG of the NAS suite, after its published description: inverse power iterations for
    the largest eigenvalue of a sparse random symmetric matrix in compressed rows, 15 unpreconditioned CG steps each. */
 #include <math.h>

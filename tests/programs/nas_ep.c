@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 62
+// distributed: 63
+// offloaded: 63
 /* The embarrassingly parallel benchmark EP of the NAS suite, after its published description: pairs of Gaussian
    deviates by acceptance-rejection from a 46-bit linear congruential generator that each batch enters by jumping
    ahead, with sums and counts of concentric square annuli. */

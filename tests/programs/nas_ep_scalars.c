@@ -1,6 +1,7 @@
 // deals: block, cyclic
 // device: close 1e-12
-// distributed: 46
+// distributed: 47
+// offloaded: 47
 /* NAS EP with the annuli's counts kept a batch each and summed up afterwards, as codes do whose language has no
    reductions over arrays. The generator is an integer one that skips ahead by binary powers. */
 #include <math.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 55 64 73 96 108 114
+// distributed: 56 65 74 97 109 115
+// offloaded: 56 65 74 97 109 115
 /* The spectral benchmark FT of the NAS suite, after its published description: a three-dimensional Fourier transform
    of random data, evolved in frequency space and transformed back, with a checksum each step. Complex numbers are
    structs; transforms run along rows held in private buffers. */

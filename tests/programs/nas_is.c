@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 63 74 81
+// distributed: 64 75 82
+// offloaded: 64 75 82
 /* The integer sort benchmark IS of the NAS suite, after its published description: keys from averaged random numbers,
    ranked by counting in each of several rounds with two keys changed; then a full sort and its verification. */
 #include <stdio.h>

@@ -1,6 +1,7 @@
 // deals: block, cyclic
-// distributed: 32 59
-// replicated: 50
+// distributed: 33 60
+// replicated: 51
+// offloaded: 33 60
 /* NAS IS with buckets: each of P workers counts its own stretch of the keys into a row of its own, offsets are summed
    over the rows, keys are placed by an indirect write that hits each place once, and each bucket is ranked alone. */
 #include <stdio.h>

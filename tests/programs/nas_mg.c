@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 21 32 42 61 82 101 119 129
+// distributed: 22 33 43 62 83 102 120 130
+// offloaded: 22 33 83 102 120 130
 /* The multigrid benchmark MG of the NAS suite, after its published description: V-cycles of the residual, restriction,
    interpolation and smoothing operators on periodic cubes; all levels lie one behind the other in one array. */
 #include <math.h>

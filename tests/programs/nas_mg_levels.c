@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 24 36 50 63
+// distributed: 25 37 51 64
+// offloaded: 25 37 51 64
 /* Multigrid for the Poisson equation in the plane in the manner of NAS MG, with an array for each level held in a
    struct: red-black smoothing, full weighting, bilinear interpolation, V-cycles until the residual is small. */
 #include <math.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 20 31 38
+// distributed: 21 32 39
+// offloaded: 21 32 39
 #include <math.h>
 #include <stdio.h>
 #define BODIES 26

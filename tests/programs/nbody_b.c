@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 12 18
+// distributed: 13 19
+// offloaded: 13 19
 #include <stdio.h>
 #include <stdlib.h>
 #include <math.h>

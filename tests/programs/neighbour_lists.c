@@ -1,5 +1,6 @@
 // hydracc: -Werror=hydra-replicated
-// distributed: 39 55 70 86
+// distributed: 40 56 71 87
+// offloaded: 40 56 71 87
 // Lists of neighbours as molecular dynamics has them: in each particle, beside the particles, in cells; the particles
 // in arrays of structs that a system holds. Only what is listed may travel.
 #include <math.h>

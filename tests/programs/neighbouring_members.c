@@ -1,4 +1,5 @@
-// distributed: 32 45 52 66
+// distributed: 33 46 53 67
+// offloaded: 33 46 53 67
 // A struct variable with arrays, whose plain members loops store by another one's address, or after they found the
 // struct from an array in it; serial code names the members.
 #include <stddef.h>

@@ -1,4 +1,5 @@
-// distributed: 39 42
+// distributed: 40 43
+// offloaded: 15 40 43
 /* Static arrays that lie side by side and are reached through parameters: where a look takes longer than the loop, every
    rank runs it, whichever of the neighbours it writes. */
 #include <stdio.h>

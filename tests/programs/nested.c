@@ -1,4 +1,5 @@
-// distributed: 8 14 20
+// distributed: 9 15 21
+// offloaded: 9 15 21
 #include <stdio.h>
 #define N 12
 static int m[N][N], s[N];

@@ -1,4 +1,5 @@
-// distributed: 6 9 12
+// distributed: 7 10 13
+// offloaded: 7 10 13
 #include <stdio.h>
 struct cell { struct { double t[2]; } in; int nb[4]; float w; }; struct cell mesh[5][7];
 int main(void){ int cur=0;

@@ -1,5 +1,6 @@
-// distributed: 13 33 49
-// replicated: 40
+// distributed: 14 34 50
+// replicated: 41
+// offloaded: 14 50
 // Operands that a call of the compiler's own function asks about, and never computes.
 #include <stdio.h>
 #include <stdlib.h>

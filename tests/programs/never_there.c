@@ -1,4 +1,5 @@
-// distributed: 26 35 43 55
+// distributed: 27 36 44 56
+// offloaded: 27 36 44 56
 /* Members of structures that are only there when the loop around them runs: null pointers, freed ones, list ends. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 36
+// distributed: 37
+// offloaded: 37 40
 /* A struct that a device gets by value, whose arrays a function reads by their own name, too: what the function touches
  * is noted as the struct's, and the kernel comes to it by another argument. Elements beside those that a launch before
  * it has used.

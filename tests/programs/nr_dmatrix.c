@@ -1,4 +1,5 @@
-// distributed: 43 67
+// distributed: 44 68
+// offloaded: 44 68
 // Relaxation in matrices with offsets, in the style of Numerical Recipes: a table of rows into one block, counted from 1.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 8
+// distributed: 9
+// offloaded: 9
 // A loop without iterations does not read the structure that a null pointer does not name.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// offloaded: 26 38 48
 /* Made by a generator: its #line directives say where each piece comes from, and messages go by __LINE__ and __FILE__. */
 #include <stdio.h>
 

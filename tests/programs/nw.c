@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 11 14
+// distributed: 12 15
+// offloaded: 12 15
 #include <stdio.h>
 #include <stdlib.h>
 int maximum(int a,int b,int c){ int k; if(a<=b) k=b; else k=a; if(k<=c) return c; else return k; }

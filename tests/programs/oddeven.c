@@ -1,4 +1,5 @@
-// distributed: 6 9
+// distributed: 7 10
+// offloaded: 7 10
 #include <stdio.h>
 #include <stdlib.h>
 void oes(int *a,int n){ int phase,i,tmp; for(phase=0;phase<n;phase++){ if(phase%2==0)

@@ -1,4 +1,5 @@
-// distributed: 11
+// distributed: 12
+// offloaded: 12
 // A loop without iterations, called with a null pointer that its subscripts would read.
 #include <stdio.h>
 struct P {

@@ -1,4 +1,5 @@
-// distributed: 14 17
+// distributed: 15 18
+// offloaded: 15 18
 // Functions defined in the old way, whose parameters are narrower than what they are called with.
 #include <stdio.h>
 int a[300], b[40];

@@ -1,6 +1,7 @@
 /* In the C of 1990: declarations first, no mixed loops. */
 // gcc: -std=gnu89
-// distributed: 22 25
+// distributed: 23 26
+// offloaded: 23 26
 #include <stdio.h>
 
 static double grid[40], next[40];

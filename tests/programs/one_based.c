@@ -1,5 +1,6 @@
 // args: 16 9
-// distributed: 13 21 24
+// distributed: 14 22 25
+// offloaded: 14 22 25
 #include <stdio.h>
 #include <stdlib.h>
 #define IDX(i, j) (((i) - 1) * ld + (j) - 1)

@@ -1,4 +1,5 @@
-// distributed: 51 58 61
+// distributed: 52 59 62
+// offloaded: 52 59 62
 // Helpers with results that a caller may leave out by NULL, in loops.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
-// distributed: 12
-// replicated: 17
+// distributed: 13
+// replicated: 18
+// offloaded: 13
 // An array's minimum that is accumulated in two ways: the loop runs in order, and is no race.
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
-// distributed: 119 125 141 149 156 178
-// replicated: 133 168
+// distributed: 120 126 142 150 157 179
+// replicated: 134 169
+// offloaded: 120 126 142 179
 // Functions that give back several values through pointers to variables of the iteration's own: subscripts, bounds and rows are followed.
 #include <stdbool.h>
 #include <stdio.h>

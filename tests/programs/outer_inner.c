@@ -1,4 +1,5 @@
-// distributed: 7 9 12
+// distributed: 8 10 13
+// offloaded: 8 10 13
 #include <stdio.h>
 #include <stdlib.h>
 int main(void){ int n=11,m=9; double*a=calloc(n*m,8),*b=calloc(n*m,8);

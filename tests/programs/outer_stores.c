@@ -1,7 +1,8 @@
 // Loops that store beside an inner loop whose rounds a device shares out: in front of it, behind it, on a condition,
 // with values of the iteration's own that are computed from what is stored then, and others that must stay one piece.
 // deals: 4 grid
-// distributed: 17 49 62 78 93 105 117 133 147 161 168 180
+// distributed: 18 50 63 79 94 106 118 134 148 162 169 181
+// offloaded: 18 50 63 79 94 106 118 134 148 162 169 181
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 46 62
+// distributed: 47 63
+// offloaded: 47 63
 // Minima, maxima and tallies as programs write them for themselves.
 #include <math.h>
 #include <stdio.h>

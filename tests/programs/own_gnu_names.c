@@ -1,4 +1,5 @@
-// distributed: 24 29
+// distributed: 25 30
+// offloaded: 25 30
 /* Names that the C library has beyond the C standard: everybody uses them for something of their own. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // args: 90
-// distributed: 35 38
+// distributed: 36 39
+// offloaded: 36 39
 #include <stdio.h>
 #include <stdlib.h>
 /* serial recursion that writes an array which parallel loops made and use again */

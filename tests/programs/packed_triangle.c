@@ -1,5 +1,6 @@
 // args: 13
-// distributed: 11 15
+// distributed: 12 16
+// offloaded: 12 16
 #include <stdio.h>
 #include <stdlib.h>
 /* the lower triangle, row after row without gaps: the start of row i is i(i+1)/2 */

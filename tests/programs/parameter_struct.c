@@ -1,4 +1,5 @@
-// distributed: 21 26 36
+// distributed: 22 27 37
+// offloaded: 22 27 37
 // Parameters in a struct whose address goes to helpers; constant tables; rows of arrays taken as pointers.
 #include <stdio.h>
 typedef struct { int nx, ny; double factor; } params;

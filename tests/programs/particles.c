@@ -1,5 +1,6 @@
 // stderr: the loop writes memory from which its own subscripts come
-// distributed: 29 39 61 67 73 84 88 94 101 107 117 124 129
+// distributed: 30 40 62 68 74 85 89 95 102 108 118 125 130
+// offloaded: 30 40 62 68 74 85 89 95 102 118 125 130
 /* Particles whose places select what acts on them, and move in the same loop: what selects is read before the particle
  * moves, so it can be looked up before the loop runs. And such loops where that is not so: places read again behind
  * the move, in rounds of an inner loop, by another pointer, or of another part of the array. */

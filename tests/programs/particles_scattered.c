@@ -1,4 +1,5 @@
-// distributed: 13 16
+// distributed: 14 17
+// offloaded: 14 17
 /* Particles that are moved behind the look at what acts on them: first they are anywhere, so that ranks need nearly all of
    the field, then they stay where they are, then few of them look at all. */
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 17 31 36
+// distributed: 18 32 37
+// offloaded: 18 32 37
 #include <stdio.h>
 #define ROWS 20
 #define COLS 45

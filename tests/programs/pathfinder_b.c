@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 13
+// distributed: 14
+// offloaded: 14
 #include <stdio.h>
 #include <stdlib.h>
 #define MIN(a, b) ((a)<=(b) ? (a) : (b))

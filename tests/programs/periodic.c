@@ -1,5 +1,6 @@
 // args: 25 7
-// distributed: 14 17
+// distributed: 15 18
+// offloaded: 15 18
 #include <stdio.h>
 #include <stdlib.h>
 /* advection on a ring: the neighbours are found with the remainder */

@@ -1,5 +1,6 @@
 // args: 13 40
-// distributed: 14 17 19 21 27 29
+// distributed: 15 18 20 22 28 30
+// offloaded: 15 18 20 22 28 30
 #include <stdio.h>
 #include <stdlib.h>
 /* every way in which people write a periodic border */

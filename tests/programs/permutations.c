@@ -1,4 +1,5 @@
-// distributed: 24 28 31 42 45 49
+// distributed: 25 29 32 43 46 50
+// offloaded: 25 29 32 43 46 50
 /* Scatters and gathers through permutations that serial code, and then a parallel loop, change between the launches. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // args: 40
-// distributed: 20
+// distributed: 21
+// offloaded: 21
 #include <stdio.h>
 #include <stdlib.h>
 /* elimination whose pivots serial code looks at, on all ranks, and prints, on one: rows are handed out of which some

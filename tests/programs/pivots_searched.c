@@ -1,4 +1,5 @@
-// distributed: 25 45 60
+// distributed: 26 46 61
+// offloaded: 26 46 61
 /* Rank 0 alone looks for pivots, all ranks exchange rows element by element, columns are printed on the way. */
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 12 16
+// distributed: 13 17
+// offloaded: 13 17
 #include <stdio.h>
 /* old and new values in two planes of one array, chosen by the step's parity; a second pair chosen by ?: */
 #define N 33

@@ -1,4 +1,5 @@
-// distributed: 23 33 41
+// distributed: 24 34 42
+// offloaded: 24 34 42
 // A structure that holds an array of pointers, one for each plane, and beside it the extents that bound the loops.
 #include <stdio.h>
 #include <stdlib.h>

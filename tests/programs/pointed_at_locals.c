@@ -1,4 +1,5 @@
-// distributed: 31 38 46 56 62 73 83 93 104
+// distributed: 32 39 47 57 63 74 84 94 105
+// offloaded: 32 39 47 57 94 105
 // Own variables that change behind a pointer's back, and pointers that somebody else sets.
 #include <stdio.h>
 #define N 40

@@ -1,4 +1,5 @@
-// distributed: 59 64 69 78 83 95
+// distributed: 60 65 70 79 84 96
+// offloaded: 84
 /* Optional inputs, empty halves, and loops that walk between two pointers: what a loop learns from pointers
    themselves, not from what they point at. */
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 20 27 34 41 48 57 63
+// distributed: 21 28 35 42 49 58 64
+// offloaded: 21 28 35 42 49 58 64
 // A reader whose position, a member of a structure, is set and used in one expression.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 32 36 41 53 61 76 84 88 94 99 104 108 118 122 130 145
+// distributed: 33 37 42 54 62 77 85 89 95 100 105 109 119 123 131 146
+// offloaded: 146
 // What iterations touch depends on the values of pointers through which they access nothing: windows, ends, bases of
 // pools, held in variables, structs, memory and tables, and changed between two launches of one loop. And on the
 // rounding mode.

@@ -1,4 +1,5 @@
-// distributed: 16 25 34 44 53 64
+// distributed: 17 26 35 45 54 65
+// offloaded: 17 26 35 45 54 65
 /* Kernels that take their pointers to lead to different memory do so only where they do: functions that are called with
  * different arrays, with one array twice, with parts of one, with pointers into the middle, with arrays of other element
  * types over the same memory; with subscripts by data, fixed arrays beside pointers, pointers made in the body, and

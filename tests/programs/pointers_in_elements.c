@@ -1,4 +1,5 @@
-// distributed: 11 13 16
+// distributed: 12 14 17
+// offloaded: 12 14 17
 // Pointers and arrays in the elements of an array of structs.
 #include <stdio.h>
 #include <stdlib.h>

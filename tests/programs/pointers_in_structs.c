@@ -1,4 +1,5 @@
-// distributed: 50 58 66 82
+// distributed: 51 59 67 83
+// offloaded: 51 59 67 83
 /* Points that each have their coordinates behind a pointer of their own, and lists of neighbours: loops compare all of
  * them with ever another one, so that where pointers lead is looked up for one launch only. One rank alone soon does
  * without. A loop that moves the lists about in between, and sums, must not notice. */

@@ -1,6 +1,7 @@
 // A call changes the pointer that the same condition goes on to use.
 // hydracc: -w
-// distributed: 20
+// distributed: 21
+// offloaded: 21
 #include <stdio.h>
 #define N 64
 int a[4][N], b[N];

@@ -1,4 +1,5 @@
-// distributed: 20 26
+// distributed: 21 27
+// offloaded: 21 27
 // Pointers in a struct that are set through a table of their addresses, beside a plain number in the same struct.
 #include <stdio.h>
 #include <stdlib.h>

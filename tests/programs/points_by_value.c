@@ -1,4 +1,5 @@
-// distributed: 29 36 39
+// distributed: 30 37 40
+// offloaded: 30 37
 // Functions that return records: what they read through their pointers is read, also where only a member of what
 // they return is used.
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 40 47
+// distributed: 41 48
+// offloaded: 41 48
 /* D = alpha*A*B*C + beta*D by way of tmp = alpha*A*B, after the PolyBench kernel "2mm". */
 #include <stdio.h>
 #include <stdlib.h>

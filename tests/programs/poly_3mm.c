@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 10
+// distributed: 11
+// offloaded: 11
 /* G = (A*B)*(C*D), after the PolyBench kernel "3mm": one matrix product called three times with different shapes. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 22 37
+// distributed: 23 38
+// offloaded: 23 38
 /* Alternating direction implicit solver for the heat equation, after the PolyBench kernel "adi": tridiagonal solves
    along the columns, then along the rows, in every time step. */
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 21 27
+// distributed: 22 28
+// offloaded: 22 28
 /* y = A'(A x), after the PolyBench kernel "atax". The second product is written as column sums, so that no iteration
    adds into another one's element. */
 #include <stdio.h>

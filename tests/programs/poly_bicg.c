@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 26
+// distributed: 27
+// offloaded: 27
 /* The two products of the BiCGStab method, q = A p and s = A' r, after the PolyBench kernel "bicg"; s is summed up
    row by row as an array reduction, as an OpenMP programmer would. */
 #include <stdio.h>

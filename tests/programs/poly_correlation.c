@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 29 37 47 54
+// distributed: 30 38 48 55
+// offloaded: 30 38 48 55
 /* Correlation matrix of M variables over N observations, after the PolyBench kernel "correlation":
    column means, standard deviations, normalisation of the data, and the symmetric matrix of inner products. */
 #include <math.h>

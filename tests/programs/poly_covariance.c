@@ -2,7 +2,8 @@
 /* Covariance matrix of the columns of a data set, after the PolyBench kernel "covariance".
    Arrays come from malloc as pointers to rows; sizes from the command line. */
 // args: 29 37
-// distributed: 18 23 31 36
+// distributed: 19 24 32 37
+// offloaded: 19 24 32 37
 #include <stdio.h>
 #include <stdlib.h>
 

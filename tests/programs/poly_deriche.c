@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 19 33 43 54 59 69 80
+// distributed: 20 34 44 55 60 70 81
+// offloaded: 20 34 44 55 60 70 81
 /* Deriche's recursive edge detection filter, after the PolyBench kernel "deriche": causal and anticausal passes along
    the rows, then along the columns; each row (column) is one iteration with its own recurrence. */
 #include <math.h>

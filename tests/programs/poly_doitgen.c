@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 27
+// distributed: 28
+// offloaded: 28
 /* Multi-resolution analysis kernel, A(r,q,:) = A(r,q,:) * C4, after the PolyBench kernel "doitgen": the temporary row
    belongs to the iteration. */
 #include <stdio.h>

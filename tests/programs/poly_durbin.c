@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 24 28 31
+// distributed: 25 29 32
+// offloaded: 25 29 32
 /* Levinson-Durbin recursion for a Toeplitz system, after the PolyBench kernel "durbin": a short reduction and an
    element-wise update with a mirrored read for each order k. */
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 28 31 35 39
+// distributed: 29 32 36 40
+// offloaded: 29 32 36 40
 /* Two-dimensional finite-difference time-domain simulation of an electromagnetic field, after the PolyBench kernel
    "fdtd-2d". */
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 22
+// distributed: 23
+// offloaded: 23
 /* All pairs' shortest paths, after the PolyBench kernel "floyd-warshall": the row of the pivot does not change in its
    own step, so it is left out. */
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 32
+// distributed: 33
+// offloaded: 33
 /* C = alpha*A*B + beta*C with rectangular matrices, after the PolyBench kernel "gemm"; rows of C are independent,
    and the inner loops run in the order that keeps B's accesses along its rows. */
 #include <stdio.h>

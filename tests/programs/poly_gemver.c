@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 30 36 41 45
+// distributed: 31 37 42 46
+// offloaded: 31 37 42 46
 /* Rank-two update, two matrix-vector products and a vector addition, after the PolyBench kernel "gemver".
    Everything lives in one static block of linearised arrays. */
 #include <stdio.h>

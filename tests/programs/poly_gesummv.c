@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 12
+// distributed: 13
+// offloaded: 13
 /* y = alpha*A*x + beta*B*x, after the PolyBench kernel "gesummv"; arrays are variable-length automatic ones
    that are handed to the kernel with their size. */
 #include <stdio.h>

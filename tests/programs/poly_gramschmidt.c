@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 31 35
+// distributed: 32 36
+// offloaded: 32 36
 /* QR decomposition by the modified Gram-Schmidt process, after the PolyBench kernel "gramschmidt". */
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 13
+// distributed: 14
+// offloaded: 14
 /* Heat equation on a three-dimensional block, seven points, two arrays used in turn, after the PolyBench kernel
    "heat-3d". */
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 15 18
+// distributed: 16 19
+// offloaded: 16 19
 /* Three-point Jacobi smoothing of a line, after the PolyBench kernel "jacobi-1d". */
 #include <stdio.h>
 #define N 120

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 21 26
+// distributed: 22 27
+// offloaded: 22 27
 /* Five-point Jacobi relaxation in the plane, after the PolyBench kernel "jacobi-2d"; one allocation holds both grids,
    and the two halves are reached through pointers into it. */
 #include <stdio.h>

@@ -1,7 +1,8 @@
 // deals: block, cyclic
 /* LU decomposition without pivoting, after the PolyBench kernel "lu", right-looking on a linearised matrix. */
 // args: 46
-// distributed: 17 23
+// distributed: 18 24
+// offloaded: 18 24
 #include <stdio.h>
 #include <stdlib.h>
 

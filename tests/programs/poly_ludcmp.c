@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 29 41 45 49 54
+// distributed: 30 42 46 50 55
+// offloaded: 30 42 46 50 55
 /* Solution of A x = b through LU decomposition and two substitutions, after the PolyBench kernel "ludcmp"; the
    substitutions are written in their column-oriented forms, whose updates are parallel. */
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 34 38
+// distributed: 35 39
+// offloaded: 35 39
 /* Matrix-vector product and transposed matrix-vector product, after the PolyBench kernel "mvt". */
 #include <stdio.h>
 #include <stdlib.h>

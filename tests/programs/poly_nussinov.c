@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 23
+// distributed: 24
+// offloaded: 24
 /* RNA secondary structure prediction by dynamic programming, after the PolyBench kernel "nussinov". The table is
    filled diagonal by diagonal: all cells of one diagonal are independent. */
 #include <stdio.h>

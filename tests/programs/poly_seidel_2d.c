@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 35
+// distributed: 36
+// offloaded: 36
 /* Nine-point Gauss-Seidel relaxation, after the PolyBench kernel "seidel-2d", as a wave front: points with equal
    2*i + j do not depend on each other. */
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 21
+// distributed: 22
+// offloaded: 22
 /* The PolyBench kernel "seidel-2d" with a parallel inner loop: row i of the new sweep is summed from its neighbours
    above and below in parallel, and only the recurrence along the row itself stays serial. */
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 16
+// distributed: 17
+// offloaded: 17
 /* C = alpha*A*B + beta*C with a symmetric A of which only the lower triangle is stored, after the PolyBench kernel
    "symm". The upper part of the product is scattered into the rows above, so columns are what can run in parallel. */
 #include <stdio.h>

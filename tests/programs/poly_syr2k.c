@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 27
+// distributed: 28
+// offloaded: 28
 /* Symmetric rank-2k update of a lower triangle, C += alpha*(A*B' + B*A'), after the PolyBench kernel "syr2k".
    Matrices are structs with extents and a pointer, as small numeric libraries have them. */
 #include <stdio.h>

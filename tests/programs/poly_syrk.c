@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 20 28
+// distributed: 21 29
+// offloaded: 21 29
 /* Symmetric rank-k update of a lower triangle in single precision, after the PolyBench kernel "syrk". */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 21
+// distributed: 22
+// offloaded: 22
 /* Forward substitution with a lower triangular matrix, after the PolyBench kernel "trisolv": the inner product of each
    row is the parallel part. */
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 25
+// distributed: 26
+// offloaded: 26
 /* B = alpha * A' * B with a unit lower triangular A, after the PolyBench kernel "trmm". Row i needs the old rows below
    it, so that the column loop is moved outwards to be the parallel one. */
 #include <stdio.h>

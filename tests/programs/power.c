@@ -1,4 +1,5 @@
-// distributed: 9 13 19
+// distributed: 10 14 20
+// offloaded: 10 14 20
 #include <stdio.h>
 #include <math.h>
 #define N 50

@@ -1,4 +1,5 @@
-// distributed: 16 19 21 23 25 26 30 34
+// distributed: 17 20 22 24 26 27 31 35
+// offloaded: 17 20 22 24 26 27 31 35
 // Macros beside a directive that say how the loop is compiled, some of them with the directive in them.
 #include <stdio.h>
 #define N 400

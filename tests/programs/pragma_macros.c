@@ -1,4 +1,5 @@
-// distributed: 16 22 30
+// distributed: 17 23 31
+// offloaded: 17 23 31
 // Macros that make pragmas for the serial loops behind them, as code that cares for speed has them.
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-// distributed: 10 14
+// distributed: 11 15
+// offloaded: 11 15
 #include <stdio.h>
 #define STRINGIFY(x) #x
 #define PARALLEL(clauses) _Pragma(STRINGIFY(hydra parallel for clauses))

@@ -1,4 +1,5 @@
-// distributed: 121 137 144 152 159 173 196
+// distributed: 122 138 145 153 160 174 197
+// offloaded: 122
 // A picture in a file format whose headers lie without gaps: #pragma pack in its forms, structures under it in loops.
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,5 @@
-// distributed: 9 14 20
+// distributed: 10 15 21
+// offloaded: 10 15 21
 // What tells the native compiler of a loop, beside the directive of the same loop.
 #include <stdio.h>
 static double a[24], b[24], c[24][8];

@@ -1,4 +1,5 @@
-// distributed: 12 30 36 40 44 47
+// distributed: 13 31 37 41 45 48
+// offloaded: 13 31 37 41 45 48
 /* Hints for the native compiler before serial loops that read what parallel loops wrote. */
 #include <stdio.h>
 #define N 40

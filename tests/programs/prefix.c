@@ -1,4 +1,5 @@
-// distributed: 12
+// distributed: 13
+// offloaded: 13
 #include <stdio.h>
 /* prefix sums by doubling: the distance that values travel grows past every block */
 enum { N = 50 };

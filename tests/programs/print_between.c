@@ -1,4 +1,5 @@
-// distributed: 6 12 15
+// distributed: 7 13 16
+// offloaded: 7 13 16
 #include <stdio.h>
 #include <stdlib.h>
 int main(void){ int n=18; double*a=malloc(n*8),*b=malloc(n*8); 

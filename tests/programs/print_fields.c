@@ -1,4 +1,5 @@
-// distributed: 31 35 92
+// distributed: 32 36 93
+// offloaded: 32 36 93
 // A simulation prints maps, checksums and searches of its field between parallel loops: values go to standard output,
 // totals into variables that later code uses, and loops stop early or skip what they do not like.
 #include <ctype.h>

@@ -1,4 +1,5 @@
-// distributed: 19 31 42 51
+// distributed: 20 32 43 52
+// offloaded: 32 43 52
 // Texts and arrays that library functions read beside calls that run parallel loops, in one list of arguments.
 #include <math.h>
 #include <stdio.h>

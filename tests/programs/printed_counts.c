@@ -1,5 +1,6 @@
-// distributed: 28 36
-// replicated: 20 24
+// distributed: 29 37
+// replicated: 21 25
+// offloaded: 37
 // How much snprintf has printed, which %n stores into elements and through pointers, in loops and in serial code.
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-// distributed: 10 25
+// distributed: 11 26
+// offloaded: 26
 #include <stdio.h>
 #define N 19
 int res[N];

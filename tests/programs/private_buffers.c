@@ -1,4 +1,5 @@
-// distributed: 39 44 53 67 76 88
+// distributed: 40 45 54 68 77 89
+// offloaded: 40 45 54 68
 /* Scratch arrays of an iteration: histograms, stencils in a window, records of a pass, defaults that a row overrides. */
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-// distributed: 15
+// distributed: 16
+// offloaded: 16
 // A private struct whose array is filled through a pointer to its first element.
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-// distributed: 12 18
+// distributed: 13 19
+// offloaded: 13 19
 // Histograms with a scratch array at file scope, which each loop has for itself.
 #include <stdio.h>
 

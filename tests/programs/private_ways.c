@@ -1,4 +1,5 @@
-// distributed: 12 21 36 45
+// distributed: 13 22 37 46
+// offloaded: 46
 // Private variables that every way through the body assigns: with gotos, switches, inner loops that surely run.
 #include <math.h>
 #include <stdio.h>

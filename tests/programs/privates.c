@@ -1,4 +1,5 @@
-// distributed: 13 26
+// distributed: 14 27
+// offloaded: 14 27
 #include <stdio.h>
 #define N 27
 static double in[N], out[N];

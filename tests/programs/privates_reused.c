@@ -1,4 +1,5 @@
-// distributed: 18 24 33 61 84
+// distributed: 19 25 34 62 85
+// offloaded: 19 25 34 62
 /* Private variables that the program assigns anew after the loop, along gotos, switches and members, in other functions;
  * and two whose last values count. */
 #include <stdio.h>

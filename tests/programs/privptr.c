@@ -1,4 +1,5 @@
-// distributed: 7 9
+// distributed: 8 10
+// offloaded: 8 10
 #include <stdio.h>
 #include <stdlib.h>
 double m[8][8],o[8][8];

@@ -1,5 +1,6 @@
 // stdin: KJHGFEDCBAZYXWVUTSRQPONML\nABCDEFGHIJKLMNOPQRSTUVWXY\nZZZYYYXXXWWWVVVUUUTTTSSSR\nQAZWSXEDCRFVTGBYHNUJMIKOL\nBBBBBBBBBBBBBBBBBBBBBBBBB\n
-// distributed: 20 25
+// distributed: 21 26
+// offloaded: 21 26
 // A stack of punched lines: each letter of a line picks a weight, and the next line comes into the same buffer.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 22 30 32 34
+// distributed: 23 31 33 35
+// offloaded: 17 23 31 33 35
 /* Rank sort: where an element goes is counted first. The values are fixed, given, or sorted before. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 14
+// distributed: 15
+// offloaded: 15
 #include <stdio.h>
 #include <math.h>
 #define NX 20

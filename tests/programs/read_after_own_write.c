@@ -1,4 +1,5 @@
-// distributed: 23 29 36 43 51 58
+// distributed: 24 30 37 44 52 59
+// offloaded: 24 30 37 44 52 59
 /* Elements that an iteration writes and reads again: before and after, under conditions, in loops whose header writes,
    through other names, a column further on. */
 #include <stdio.h>

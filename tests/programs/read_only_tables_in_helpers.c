@@ -1,4 +1,5 @@
-// distributed: 30 34 39
+// distributed: 31 35 40
+// offloaded: 35
 // Helpers called in loops with static tables of their own that are not const, which they only read.
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-// distributed: 7 10
+// distributed: 8 11
+// offloaded: 8 11
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-// distributed: 32 42
+// distributed: 33 43
+// offloaded: 33 43 50
 // A file that includes itself, and so is three texts: each has its own macros, directives and positions, and the edits
 // of one are none of the others'.
 #ifndef PART

@@ -1,4 +1,5 @@
-// distributed: 11
+// distributed: 12
+// offloaded: 12
 // A record of numbers, handled as a vector by a helper that copies any number of them.
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-// distributed: 33 43 46 49 54 57
+// distributed: 34 44 47 50 55 58
+// offloaded: 34 44 47 50 55
 // Structures with arrays, handed over as copies that the function changes; and addresses that were integers for a while.
 #include <stdint.h>
 #include <stdio.h>

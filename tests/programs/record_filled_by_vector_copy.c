@@ -1,4 +1,5 @@
-// distributed: 42
+// distributed: 43
+// offloaded: 43
 // A cell of a lattice (moments, and an array of populations) is a local variable that helpers fill from the lattice a
 // loop has written: number by number through the address of its first member, through a pointer that was cast to
 // numbers, and through a pointer without a type. The sums below name the moments, which every rank must have.

@@ -1,4 +1,5 @@
-// distributed: 24 34 41 53 60 69 79 87 103 144
+// distributed: 25 35 42 54 61 70 80 88 104 145
+// offloaded: 25 35 42 54 61 70 80 88 104 145
 // Plain members of structures that also hold arrays, read and stored by name in serial code, where parallel loops
 // store them some other way: through pointers set at file scope, tables of addresses, pointers to numbers or bytes,
 // library functions, or as a part of a member that serial code copies whole.

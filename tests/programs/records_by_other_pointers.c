@@ -1,4 +1,5 @@
-// distributed: 44 90
+// distributed: 45 91
+// offloaded: 45 91
 /* Members that loops store through pointers which were pointers to the record once: by a cast, through a union, through
  * `...`, as bytes that memcpy moved. Serial code and other loops read them by their names. */
 #include <stdarg.h>

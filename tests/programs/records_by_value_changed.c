@@ -1,4 +1,5 @@
-// distributed: 43 53 59 62 69 74 79
+// distributed: 44 54 60 63 70 75 80
+// offloaded: 44 54 60 63 70 75
 // Small structs with arrays, and small arrays, of which loops get a copy: their contents change between launches, by
 // serial code, by loops, and by loops through other pointers.
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 49 59 63 67 71 75 79
+// distributed: 50 60 64 68 72 76 80
+// offloaded: 50 60 64 68
 // Records with arrays handed over by value to functions that copy them, return them, choose between them, change their
 // copy, hand them on, or call themselves with them.
 #include <stdio.h>

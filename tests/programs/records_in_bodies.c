@@ -1,4 +1,5 @@
-// distributed: 16 22 25 28 31 34 37 40 44 47 50 53 56 59
+// distributed: 17 23 26 29 32 35 38 41 45 48 51 54 57 60
+// offloaded: 17 23 26 29 32 35 38 41 48 51 54 57 60
 // Records with arrays in them that are copied whole in the bodies of loops, after other loops have written the arrays.
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-// distributed: 15 19 23 27 31 35 39 43 47 51 55 59 63 67 71 75 79 83 87 91 95
+// distributed: 16 20 24 28 32 36 40 44 48 52 56 60 64 68 72 76 80 84 88 92 96
+// offloaded: 16 20 24 28 32 36 40 44 48 52 56 60 64 68 72 76 80 84 88 92 96
 // Records that are members of records, with arrays in them: every way of copying one whole.
 #include <stdio.h>
 #include <string.h>

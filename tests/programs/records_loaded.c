@@ -1,4 +1,5 @@
-// distributed: 24 52
+// distributed: 25 53
+// offloaded: 25 53
 // Records with arrays in them are copied out of an array that a loop has written, into variables, members of variables
 // and through a helper; what decides control flow is a plain member of the copy.
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // gcc: -O3
-// distributed: 16 31 43 55 69 80
+// distributed: 17 32 44 56 70 81
+// offloaded: 17 32 44 56 70 81
 /* Filters that run along rows: each element needs the one before it, so a row is slow and rows are independent. Sums over
    rows and over columns, and bodies that attract each other. */
 #include <math.h>

@@ -1,4 +1,5 @@
-// distributed: 13 16 29
+// distributed: 14 17 30
+// offloaded: 14 17 30
 #include <stdio.h>
 /* serial recursion down to pieces of an array; each level runs parallel loops over its piece */
 #define N 64

@@ -1,5 +1,6 @@
-// distributed: 52 57
-// replicated: 62
+// distributed: 53 58
+// replicated: 63
+// offloaded: 53 58
 // Functions that call themselves, or each other, where a condition without an else says so: walks over a tree in an
 // array, with parallel loops before and between.
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // args: 18 5
-// distributed: 10
+// distributed: 11
+// offloaded: 11
 #include <stdio.h>
 #include <stdlib.h>
 

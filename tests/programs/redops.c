@@ -1,4 +1,5 @@
-// distributed: 7
+// distributed: 8
+// offloaded: 8
 #include <stdio.h>
 #define N 45
 int main(void){ int a[N]; for(int i=0;i<N;i++) a[i]=i*i-100;

@@ -1,4 +1,5 @@
-// distributed: 25 33 38 49
+// distributed: 26 34 39 50
+// offloaded: 26 34 39 50
 /* Arrays that loops fill, reduce and read, with nothing in between: what was in them and what is accumulated are joined
  * where they are, and the bits are those of the host. */
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // args: 4500
-// distributed: 15 25 39
+// distributed: 16 26 40
+// offloaded: 16 26 40
 // Reductions over rows, of which there are more than blocks: each iteration takes long, so blocks have few of them.
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 13
+// distributed: 14
+// offloaded: 14
 // A histogram with a computed extent beside a table of rows, which cannot be followed: every rank runs the loop.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 17 27 34 50 52 55
+// distributed: 18 28 35 51 53 56
+// offloaded: 18 35 51 53
 // Reductions of every operator and many types, in nested loops and over rows of arrays whose length is known at run time.
 #include <stdio.h>
 #include <stdlib.h>

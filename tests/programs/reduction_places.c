@@ -1,5 +1,6 @@
 // args: 38
-// distributed: 12 25 28 38 41 46
+// distributed: 13 26 29 39 42 47
+// offloaded: 13 26 39 42 47
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 9 16 37 39 47 55 57
+// distributed: 10 17 38 40 48 56 58
+// offloaded: 10 17 38 40 56 58
 // Sections in the middle of blocks, through moving pointers; empty sections and loops; large counters that wrap.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 15
+// distributed: 16
+// offloaded: 16
 #include <stdio.h>
 #define COUNT 77
 static int data[COUNT];

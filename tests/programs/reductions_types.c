@@ -1,4 +1,5 @@
-// distributed: 27
+// distributed: 28
+// offloaded: 28
 #include <stdbool.h>
 #include <stdio.h>
 

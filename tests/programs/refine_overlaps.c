@@ -1,4 +1,5 @@
-// distributed: 26 40 65
+// distributed: 27 41 66
+// offloaded: 14 41 48
 // Writes whose bounds are too wide although no two iterations meet: which of two places an iteration writes depends on
 // data, blocks are cut by hand with a remainder, butterflies with a run-time distance, packed triangles, and a row that
 // is chosen by a run-time remainder.

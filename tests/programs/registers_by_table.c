@@ -1,4 +1,5 @@
-// distributed: 52 64 68 72 76 80 84 88
+// distributed: 53 65 69 73 77 81 85 89
+// offloaded: 53 73 77 81 85 89
 // Offsets into a bank of registers come from little tables, written down in all the ways that C has for it: with
 // padding bits, cut to a few bits, without the inner braces; and some of the tables are patched through pointers.
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 19 24
+// distributed: 20 25
+// offloaded: 20 25
 /* A loop with one store that cannot be described and others that go through tables: every rank runs all of it, and has
    to have all that any iteration looks up. */
 #include <stdio.h>

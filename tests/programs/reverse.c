@@ -1,4 +1,5 @@
-// distributed: 6
+// distributed: 7
+// offloaded: 7
 #include <stdio.h>
 #include <stdlib.h>
 int main(int c,char**v){ int n=c>1?atoi(v[1]):25; char *s=malloc(n); for(int i=0;i<n;i++) s[i]='a'+i%26;

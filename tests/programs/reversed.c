@@ -1,5 +1,6 @@
 // args: 43
-// distributed: 11 13 16
+// distributed: 12 14 17
+// offloaded: 12 14 17
 #include <stdio.h>
 #include <stdlib.h>
 int main(int argc, char **argv)

@@ -1,4 +1,5 @@
-// distributed: 14 26 33
+// distributed: 15 27 34
+// offloaded: 15 27 34
 // What a parallel loop reads is freed, overwritten, resized and handed out again right behind it, in serial code that
 // does not wait for anything.
 #include <stdio.h>

@@ -1,7 +1,8 @@
 // A short array is written through a pointer to its end, where another array begins; conditions guard the end itself.
 // stderr: it is not known which array end points into
-// distributed: 17
-// replicated: 14
+// distributed: 18
+// replicated: 15
+// offloaded: 18
 #include <stdio.h>
 #define N 8
 static double sb[N], sa[N];

@@ -1,4 +1,5 @@
-// distributed: 37 41 50 59 71 80
+// distributed: 38 42 51 60 72 81
+// offloaded: 38
 /* Readings go round a ring of eight slots. The cursor's counters are bit-fields and wrap by themselves, so what an
    assignment to one of them is worth is not what was assigned. */
 #include <stdio.h>

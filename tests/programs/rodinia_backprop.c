@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 77 91
+// distributed: 78 92
+// offloaded: 78 92
 /* Training of a layered neural network by back-propagation, after Rodinia's "backprop": weights are tables of rows,
    layers are fed forward, errors are propagated, weights adjusted with a momentum. */
 #include <math.h>

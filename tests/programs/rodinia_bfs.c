@@ -1,6 +1,7 @@
 // deals: block, cyclic
 // stderr: warning:
-// distributed: 56
+// distributed: 57
+// offloaded: 57
 /* Breadth-first search over a random graph, after Rodinia's "bfs": nodes with offset and degree, masks for the current
    and the next frontier; neighbours' costs are written through the edge list. */
 #include <stdbool.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 75 91
+// distributed: 76 92
+// offloaded: 76 92
 /* Look-ups in a B+ tree, after Rodinia's "b+tree": the tree is flattened into an array of knodes with child indexes,
    and batches of point and range queries walk down from the root. */
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 41 59 104
+// distributed: 42 60 105
+// offloaded: 42 60 105
 /* Explicit Euler steps for a compressible flow on an unstructured mesh, after Rodinia's "cfd" (euler3d): each cell
    gathers the fluxes of its four neighbours, found through an index array, with walls and a far field as negative
    neighbours. */

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 40 56 84
+// distributed: 41 57 85
+// offloaded: 41 57 85
 /* Two-dimensional discrete wavelet transform by the reversible 5/3 lifting scheme, after Rodinia's "dwt2d": rows, then
    columns, at each level on a quarter of the picture; then the inverse, which must give the picture back. */
 #include <stdio.h>

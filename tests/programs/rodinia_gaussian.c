@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 31 38
+// distributed: 32 39
+// offloaded: 32 39
 /* Gaussian elimination without pivots, after Rodinia's "gaussian": column of multipliers (Fan1), update of matrix and
    right-hand side (Fan2), back substitution. Pointers are global, sizes too. */
 #include <stdio.h>

@@ -1,6 +1,7 @@
 // deals: block, cyclic
 // stderr: subscripts come
-// distributed: 28 38 47
+// distributed: 29 39 48
+// offloaded: 29 39 48
 /* Tracking points of a heart's wall through ultrasound frames, after Rodinia's "heartwall": each point's template is
    correlated with a window around its last position, and the best match becomes the new one. */
 #include <stdio.h>

@@ -2,7 +2,8 @@
 /* Temperature of a processor die from its floor plan's power, after Rodinia's "hotspot": explicit steps on a grid in
    single precision, with the die's edges and corners treated apart, in time steps that swap two buffers. */
 // args: 30 42 24
-// distributed: 23
+// distributed: 24
+// offloaded: 24
 #include <stdio.h>
 #include <stdlib.h>
 

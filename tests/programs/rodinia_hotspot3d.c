@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 41
+// distributed: 42
+// offloaded: 42
 /* Temperature of a stack of dies, after Rodinia's "hotspot3D": a seven-point stencil whose neighbours are clamped at
    the borders, one layer a power map, the accuracy of the result compared with a second, serial run at the end. */
 #include <math.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 48
+// distributed: 49
+// offloaded: 49
 /* k-means clustering of points with several features, after Rodinia's "kmeans": assignment in parallel, the sums of
    each cluster's members by array reductions, until few memberships change. */
 #include <float.h>

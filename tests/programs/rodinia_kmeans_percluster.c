@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 38 52
+// distributed: 39 53
+// offloaded: 39 53
 /* k-means in a structure-of-arrays layout, after Rodinia's "kmeans", where the new centres are computed by a parallel
    loop over clusters that scans the points, as is done where array reductions are not at hand. */
 #include <math.h>

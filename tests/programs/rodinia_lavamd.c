@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 76
+// distributed: 77
+// offloaded: 77
 /* Particle potentials and forces within a cut-off, after Rodinia's "lavaMD": space is cut into boxes, each with a list
    of its neighbours, and the iterations are the home boxes. */
 #include <math.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 46 56 63 85 99 105 118
+// distributed: 47 57 64 86 100 106 119
+// offloaded: 47 57 64 86 100 106 119
 /* Detection of white blood cells in microscopy, after Rodinia's "leukocyte": the gradient inverse coefficient of
    variation over sampled circles of several radii, dilation with a disk, then a few steps of a motion gradient vector
    flow with a regularised Heaviside function. */

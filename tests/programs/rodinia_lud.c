@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 35 47 58
+// distributed: 36 48 59
+// offloaded: 36 48
 /* Blocked LU decomposition, after Rodinia's "lud": the diagonal block serially, the blocks of its row and column in
    parallel, then all inner blocks in parallel. */
 #include <math.h>

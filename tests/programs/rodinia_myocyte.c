@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 71
+// distributed: 72
+// offloaded: 72
 /* An ensemble of heart cells, after Rodinia's "myocyte": each iteration integrates one cell's stiff system of ordinary
    differential equations with an embedded Runge-Kutta-Fehlberg method and a step size of its own. */
 #include <math.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 34 54
+// distributed: 35 55
+// offloaded: 35 55
 /* Nearest neighbours among hurricane records, after Rodinia's "nn": distances in parallel over an array of structs,
    then the k nearest are picked serially. */
 #include <math.h>

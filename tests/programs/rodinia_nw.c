@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 31 34 44 52
+// distributed: 32 35 45 53
+// offloaded: 32 35 45 53
 /* Global alignment of two sequences, after Rodinia's "needleman-wunsch": the score matrix is filled along its
    anti-diagonals, first those that grow, then those that shrink; a serial trace-back prints the alignment. */
 #include <stdio.h>

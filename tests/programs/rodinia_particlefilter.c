@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 50 87 94 99 112 119 125 136 140
+// distributed: 51 88 95 100 113 120 126 137 141
+// offloaded: 51 88 95 100 113 120 126 137 141
 /* Tracking an object in a noisy film with a particle filter, after Rodinia's "particlefilter": each particle has its own
    random generator; likelihoods over a disk, normalised weights, systematic resampling by a search in the cumulated
    weights. */

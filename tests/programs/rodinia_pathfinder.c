@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 55
+// distributed: 56
+// offloaded: 56
 /* Cheapest path through a grid from bottom to top, after Rodinia's "pathfinder": row after row by dynamic programming,
    each cell from the least of three neighbours, on a wall held as a table of rows. */
 #include <stdio.h>

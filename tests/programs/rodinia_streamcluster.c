@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 42 68 101 113
+// distributed: 43 69 102 114
+// offloaded: 43 69 102 114
 /* Online clustering by facility location, after Rodinia's "streamcluster": the gain of opening a point as a new centre
    is evaluated in parallel over all points, then the assignments that got cheaper are switched. */
 #include <math.h>

@@ -1,4 +1,5 @@
-// distributed: 15
+// distributed: 16
+// offloaded: 16
 // A line of letters is cut into words by strtok and strtok_r while loops go on turning its letters, so that the next
 // word ends where nobody could have known before.
 #include <stdio.h>

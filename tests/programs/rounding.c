@@ -1,4 +1,5 @@
-// distributed: 13 21
+// distributed: 14 22
+// offloaded: 22
 /* Directions of rounding and exceptions of floating-point arithmetic, chosen by serial code. */
 #include <fenv.h>
 #include <math.h>

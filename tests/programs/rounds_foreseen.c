@@ -1,4 +1,5 @@
-// distributed: 47 60 69 78 87 96 105 118
+// distributed: 48 61 70 79 88 97 106 119
+// offloaded: 48 61 70 79 88 106 119
 /* Inner loops of which one round stores the element that all of them read: where that round leaves it as it is, all may
    keep its value, else only those on the same side of it. Whether it does is asked before the loop; so what the round
    reads must not be what rounds in front of it store, by whatever name; and the same zero and the same NaN are meant. */

@@ -4,7 +4,8 @@
 // args: 90 5
 // args: 37 9
 // ranks: 1 2 3 4 5 7 8
-// distributed: 16 28 42 55 91 103
+// distributed: 17 29 43 56 92 104
+// offloaded: 17 29 43 56 92 104
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 // args: 17 9
-// distributed: 10 18 32 42 47
+// distributed: 11 19 33 43 48
+// offloaded: 11 19 33 43 48
 // Columns counted from the end of a row: mirror images, and ghost columns.
 #include <stdio.h>
 #include <stdlib.h>

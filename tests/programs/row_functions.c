@@ -1,4 +1,5 @@
-// distributed: 51 58 64
+// distributed: 52 59 65
+// offloaded: 52 59 65
 // Rows that a function hands out, and particles behind a table of pointers.
 #include <stdio.h>
 #include <stdlib.h>

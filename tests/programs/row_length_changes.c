@@ -1,4 +1,5 @@
-// distributed: 10 19 29
+// distributed: 11 20 30
+// offloaded: 11 20 30
 // The parameter that gives an array's row length changes in the function.
 #include <stdio.h>
 #define N 24

@@ -1,7 +1,8 @@
 // A row whose elements have two owners, since two loops write it, each by another rule. A launch in which few ranks take
 // part reads one of the elements; then all ranks read the row.
 // ranks: 1 2 3 4 5 7 8
-// distributed: 9 14 19 22 26 30
+// distributed: 10 15 20 23 27 31
+// offloaded: 10 15 20 23 27 31
 #include <stdio.h>
 static unsigned X[17][3], A[17][3];
 int main(void) {

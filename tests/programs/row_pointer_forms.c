@@ -1,4 +1,5 @@
-// distributed: 18 24 33 38 44
+// distributed: 19 25 34 39 45
+// offloaded: 25 34 39 45
 // The same matrix through *(*(m + i) + j), a moving row pointer, arrays of pointers to rows, and casts.
 #include <stdio.h>
 #include <stdlib.h>

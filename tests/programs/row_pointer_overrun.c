@@ -1,4 +1,5 @@
-// distributed: 14 19 29 34 37
+// distributed: 15 20 30 35 38
+// offloaded: 15 20 30 35 38
 // Pointers to a row's first element that are used for the rows behind it, too, with subscripts that are not affine.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // args: 14 11
-// distributed: 28 34 43
+// distributed: 29 35 44
+// offloaded: 29 35 44
 #include <stdio.h>
 #include <stdlib.h>
 

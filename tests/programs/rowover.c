@@ -1,4 +1,5 @@
-// distributed: 8 10 12 14
+// distributed: 9 11 13 15
+// offloaded: 9 11 13 15
 #include <stdio.h>
 #define R 10
 #define C 6

@@ -1,4 +1,5 @@
-// distributed: 15 22 29 40 47 51
+// distributed: 16 23 30 41 48 52
+// offloaded: 16 23 30 41 48 52
 /* Rows that memcpy and memset handle: of a width known at run time, with members of structs by their address. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 22 26 30 37 44
+// distributed: 23 27 31 38 45
+// offloaded: 23 27 31 38 45
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
-// distributed: 24 31 48 52
+// distributed: 25 32 49 53
+// offloaded: 25 32 49 53
 /* Rows that are freed, are missing for a while, and come back where they were; and rows that are replaced by longer ones
  * in the same place, while loops that read as much of a row as the data say look at them in between. */
 #include <stdio.h>

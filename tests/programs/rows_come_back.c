@@ -1,4 +1,5 @@
-// distributed: 30
+// distributed: 31
+// offloaded: 31
 // Rows of a table are given back, left alone for a while, and then taken anew, at the addresses that they had before.
 #include <malloc.h>
 #include <stdio.h>

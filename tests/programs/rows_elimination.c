@@ -1,3 +1,4 @@
+// offloaded: 38
 // A matrix whose rows are malloc'ed one by one: elimination without pivots, then with rows that change places.
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 62 70 79 91
+// distributed: 63 71 80 92
+// offloaded: 43 63 71 80 92
 /* Elimination with rows exchanged by their pointers: they soon stand in no order. Then loops over rows in order, over
  * the same matrix and others, and a second system. */
 #include <math.h>

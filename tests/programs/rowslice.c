@@ -1,4 +1,5 @@
-// distributed: 8 11 13
+// distributed: 9 12 14
+// offloaded: 9 12 14
 #include <stdio.h>
 #include <string.h>
 int a[10][8],b[10][8],c[8];

@@ -1,4 +1,5 @@
-// distributed: 7 9 11 13
+// distributed: 8 10 12 14
+// offloaded: 8 10 12 14
 #include <stdio.h>
 #include <stdlib.h>
 int main(void){ int n=40; int*a=calloc(n,4),*b=calloc(n,4); int lo=3,hi=33,st=2;

@@ -1,4 +1,5 @@
-// distributed: 15
+// distributed: 16
+// offloaded: 16
 /* Writes a field to files in several ways, with marks before, between and behind. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 8
+// distributed: 9
+// offloaded: 9
 #include <stdio.h>
 #include <stdlib.h>
 int main(void){ int n=77; long*x=malloc(n*sizeof(long)),*y=malloc(n*sizeof(long)),*t;

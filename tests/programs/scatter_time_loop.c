@@ -1,4 +1,5 @@
-// distributed: 37
+// distributed: 38
+// offloaded: 35 38
 /* A permutation applied again and again, another one in each step: what a step writes is scattered over the array. */
 #include <stdio.h>
 #include <stdlib.h>

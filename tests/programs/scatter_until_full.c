@@ -1,5 +1,6 @@
-// distributed: 17
-// replicated: 25 31
+// distributed: 18
+// replicated: 26 32
+// offloaded: 18
 // Each sender scatters its parcels by a list of addresses and stops at its limit, found by a macro that leaves the loop
 // from inside of an expression.
 #include <stdio.h>

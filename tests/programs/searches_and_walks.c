@@ -1,4 +1,5 @@
-// distributed: 92 100 108 140
+// distributed: 93 101 109 141
+// offloaded: 93 101 109 141
 /* Serial code that stops where the data say so, and pointers that walk: how far they get, only the run tells. What comes
  * behind the last element that is read need not be there. */
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 13 24 27 31
+// distributed: 14 25 28 32
+// offloaded: 14 25
 /* A random seed per element, and texts that are chosen. */
 #define _DEFAULT_SOURCE
 #include <stdio.h>

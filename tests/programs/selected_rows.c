@@ -1,4 +1,5 @@
-// distributed: 19 23 27
+// distributed: 20 24 28
+// offloaded: 20 28
 // Rows that data select: reads and writes through tables with indirect subscripts, and updates that may not happen.
 #include <stdio.h>
 #include <stdlib.h>

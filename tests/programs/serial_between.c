@@ -1,4 +1,5 @@
-// distributed: 17 26
+// distributed: 18 27
+// offloaded: 18 27
 #include <stdio.h>
 #define N 26
 static int g[N][N], line[N];

@@ -1,4 +1,5 @@
-// distributed: 18 35
+// distributed: 19 36
+// offloaded: 19 36
 #include <stdio.h>
 #include <stdlib.h>
 /* serial code that walks with pointers over what parallel loops wrote */

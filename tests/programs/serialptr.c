@@ -1,4 +1,5 @@
-// distributed: 6 9 12
+// distributed: 7 10 13
+// offloaded: 7 10 13
 #include <stdio.h>
 #include <stdlib.h>
 int main(void){ int n=25; int*a=malloc(n*4);

@@ -1,4 +1,5 @@
-// distributed: 7 11
+// distributed: 8 12
+// offloaded: 8 12
 #include <stdio.h>
 int n=5, i=100, lo=1, hi=9, min=2, max=77, row=4; int a[40]; int rank=3, size=40, args=1, begin=2, end=3, step=4;
 static int f(int x){ int n=x*2; return n+lo; }

@@ -1,5 +1,6 @@
 // args: 9 14
-// distributed: 11 13 15 20
+// distributed: 12 14 16 21
+// offloaded: 12 14 16 21
 #include <stdio.h>
 #include <stdlib.h>
 int main(int argc, char** argv) {

@@ -1,7 +1,8 @@
 // Shifts of unsigned values up to the highest bit.
 // stderr: is very large
-// distributed: 14 17 22
-// replicated: 26
+// distributed: 15 18 23
+// replicated: 27
+// offloaded: 15 18 23
 #include <stdio.h>
 
 static int a[64], b[40];

@@ -1,6 +1,7 @@
 // args: 500
-// distributed: 21
-// replicated: 17
+// distributed: 22
+// replicated: 18
+// offloaded: 18 22
 #include <stdio.h>
 #include <stdlib.h>
 /* The sieve of Eratosthenes: the step of the parallel loop changes from launch to launch. */

@@ -1,4 +1,5 @@
-// distributed: 6 9
+// distributed: 7 10
+// offloaded: 7 10
 #include <stdio.h>
 #include <stdlib.h>
 int main(void){ for(int n=1;n<20;n+=3) for(int m=1;m<6;m+=2){ double (*a)[m]=malloc(sizeof(double[n][m])),(*b)[m]=calloc(n,sizeof*b);

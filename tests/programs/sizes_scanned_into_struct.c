@@ -1,6 +1,7 @@
 // Sizes in a struct that also holds arrays, read by scanf; loops store integers of their own.
 // stdin: 12 9
-// distributed: 11 21
+// distributed: 12 22
+// offloaded: 12
 #include <stdio.h>
 typedef struct { int rows, cols; double a[20][20]; int mark[20]; } grid;
 static grid g;

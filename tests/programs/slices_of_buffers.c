@@ -1,4 +1,5 @@
-// distributed: 11 19 32
+// distributed: 12 20 33
+// offloaded: 12 20 33
 /* A buffer's parts go about as pairs of pointers, begin and end. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 18 53 60 68 74 81 89 96 103 111 118 128 139 145
+// distributed: 19 54 61 69 75 82 90 97 104 112 119 129 140 146
+// offloaded: 19 97 129
 // Library functions that move rows over themselves: what is stored before a call is not what the call itself
 // stores.
 #include <math.h>

@@ -1,4 +1,5 @@
-// distributed: 8 15 22 38
+// distributed: 9 16 23 39
+// offloaded: 9 16 23 39
 // Local arrays of char, short and float handed to functions with parallel loops, and read by serial code after it.
 #include <stdio.h>
 

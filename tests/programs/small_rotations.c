@@ -1,4 +1,5 @@
-// distributed: 37 47 51
+// distributed: 38 48 52
+// offloaded: 19 25 38 48 52
 /* Jacobi's method for eigenvalues: one rotation after the other, each of two columns and then of two rows of a small
  * matrix, and no two alike. To share one out takes longer than to run it, so that in the end every rank runs all of
  * them; until a larger loop has gone through the matrix, and rotations come again. */

@@ -1,4 +1,5 @@
-// distributed: 12 19
+// distributed: 13 20
+// offloaded: 20
 #include <stdint.h>
 #include <stdio.h>
 #define N 51

@@ -1,4 +1,5 @@
-// distributed: 47 66 75 92 95
+// distributed: 48 67 76 93 96
+// offloaded: 48 67 93 96
 // What loops only read and is small may reach a device by value: arrays of numbers and of structs, members of structs,
 // automatic and static, named in the body, in functions, or by pointers. Serial code changes them between launches, and
 // each launch has the values of its time.

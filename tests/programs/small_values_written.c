@@ -1,4 +1,5 @@
-// distributed: 15 21 38 47 53 56
+// distributed: 16 22 39 48 54 57
+// offloaded: 16 22 39 48 54 57
 // Small arrays that are no values: loops write them, by their names, by pointers that lead there in some launches only,
 // or in functions; and arrays that have to be memory since their addresses count.
 #include <stdio.h>

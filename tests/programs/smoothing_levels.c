@@ -1,4 +1,5 @@
-// distributed: 17 24 27 34
+// distributed: 18 25 28 35
+// offloaded: 18 25 28 35
 #include <stdio.h>
 #include <stdlib.h>
 /* a small multigrid cycle: every level has its own size, all in one allocation */

@@ -1,4 +1,5 @@
-// distributed: 16 22
+// distributed: 17 23
+// offloaded: 17 23
 // wavefront SOR in place, plus kw names
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 38 52 63 75
+// distributed: 39 53 64 76
+// offloaded: 39 53
 /* Sorting and searching with the library, in serial code and inside of iterations, also through an index that the
  * comparison looks up in another array. */
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 39 46 55 63
+// distributed: 40 47 56 64
+// offloaded: 40 47 56 64
 /* Conjugate gradients on a sparse matrix in CSR form: a 2-D Laplacian with a few long-range couplings. */
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 9 12 14
+// distributed: 10 13 15
+// offloaded: 10 13 15
 #include <stdio.h>
 #include <stdlib.h>
 #define ROWS 30

@@ -1,5 +1,6 @@
 // deals: block, cyclic
-// distributed: 16 21
+// distributed: 17 22
+// offloaded: 17 22
 #include <stdio.h>
 #include <stdlib.h>
 #include <math.h>

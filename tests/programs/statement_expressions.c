@@ -1,4 +1,5 @@
-// distributed: 41 47 53 61 65
+// distributed: 42 48 54 62 66
+// offloaded: 66
 // Macros of GNU statement expressions, as max and swap often are: in values, subscripts and reductions.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 6 11 15
+// distributed: 7 12 16
+// offloaded: 7 12 16
 #include <stdio.h>
 static int calls; static double total;
 static double* buf(int n){ static double b[64]; 

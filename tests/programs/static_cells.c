@@ -1,5 +1,6 @@
-// distributed: 57
-// replicated: 38 41 45
+// distributed: 58
+// replicated: 39 42 46
+// offloaded: 58
 // Arrays that a function, or a loop's body, keeps from call to call.
 #include <stdio.h>
 #define N 40

@@ -1,5 +1,6 @@
 // stdin: 4 3\n1.5 2 3\n4 5 6.25\n7 8 9\n10 11 12\nscale 2.5\nname  Grace Hopper\nx
-// distributed: 24
+// distributed: 25
+// offloaded: 25
 /* Reads a matrix and commands from standard input, in every way that stdio has. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 12 14
+// distributed: 13 15
+// offloaded: 13 15
 #include <stdio.h>
 #define N 100
 static float u[N], w[N];

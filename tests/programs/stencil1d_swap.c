@@ -1,5 +1,6 @@
 // args: 53 9
-// distributed: 17
+// distributed: 18
+// offloaded: 18
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 // args: 19 23 6
-// distributed: 16 27 37
+// distributed: 17 28 38
+// offloaded: 17 28 38
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 // args: 17
-// distributed: 17 22
+// distributed: 18 23
+// offloaded: 18 23
 #include <stdio.h>
 #include <stdlib.h>
 

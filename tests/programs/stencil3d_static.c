@@ -1,4 +1,5 @@
-// distributed: 13 19
+// distributed: 14 20
+// offloaded: 14 20
 #include <stdio.h>
 enum { NX = 9, NY = 7, NZ = 11 };
 static long v[NX][NY][NZ], nv[NX][NY][NZ];

@@ -1,4 +1,5 @@
-// distributed: 9 12
+// distributed: 10 13
+// offloaded: 10 13
 // An inner loop's step changes while it runs.
 #include <stdio.h>
 #define N 40

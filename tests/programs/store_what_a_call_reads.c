@@ -1,4 +1,5 @@
-// distributed: 35 42 54
+// distributed: 36 43 55
+// offloaded: 36 43 55
 // Serial stores of values that functions compute from the same array: what is stored over has to be there before.
 #include <stdio.h>
 #include <stdlib.h>

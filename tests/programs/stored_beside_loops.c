@@ -1,4 +1,5 @@
-// distributed: 31 39 49 63 73 82 104 107 139 179 183 205
+// distributed: 32 40 50 64 74 83 105 108 140 180 184 206
+// offloaded: 32 40 50 74 83 105 108 140 180 184 206
 /* Elements that a statement stores beside a call that runs a parallel loop, over what the loop reads, writes or looks
  * up: an index that its result decides, a history, members, the target of a walking pointer, stores in a helper. */
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 11
+// distributed: 12
+// offloaded: 12
 /* Serial code between loops that reads some elements of an array and stores to all of them, through one pointer and
  * through two: what the loops have made of them is read before it is replaced. */
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 24 35 44 60
+// distributed: 25 36 45 61
+// offloaded: 25 36 45
 // Serial code that stores elements and calls functions which look at arrays, in many orders.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 34 41 54 68
+// distributed: 35 42 55 69
+// offloaded: 35 42 55 69
 // Single elements stored by serial code before and behind calls of functions that look at the whole array.
 #include <math.h>
 #include <stdio.h>

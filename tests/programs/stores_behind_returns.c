@@ -1,4 +1,5 @@
-// distributed: 43 46
+// distributed: 44 47
+// offloaded: 44 47
 // Serial code that stores into arrays, and leaves early: what it has not reached keeps what the loops wrote.
 #include <stdio.h>
 

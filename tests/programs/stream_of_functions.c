@@ -1,4 +1,5 @@
-// distributed: 27
+// distributed: 28
+// offloaded: 28
 /* A stream whose bytes a function of the program's takes: what stands in it at the end is taken behind main, when that
  * function still reads an array that a loop has filled. */
 #define _GNU_SOURCE

@@ -1,5 +1,6 @@
 // hydracc: -Wall -Wextra -Wno-unknown-pragmas -Wredundant-decls -Wfloat-equal -Werror
-// distributed: 16 19 25 28
+// distributed: 17 20 26 29
+// offloaded: 17 26
 // A project that is compiled with strict warnings: what is generated gives none of them, either. A helper is declared
 // at the top and defined last; minima are taken by macros, and
 // one compares a subscript with itself, where the element is looked up.

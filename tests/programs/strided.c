@@ -1,4 +1,5 @@
-// distributed: 12 15 20 23
+// distributed: 13 16 21 24
+// offloaded: 13 16 21 24
 #include <stdio.h>
 #define SIZE 64
 static int a[SIZE], b[SIZE], c[2 * SIZE];

@@ -1,4 +1,5 @@
-// distributed: 7 9 11 13 15 17 19
+// distributed: 8 10 12 14 16 18 20
+// offloaded: 8 10 12 14 16 18 20
 #include <stdio.h>
 #define N 60
 int a[N],b[N];

@@ -1,4 +1,5 @@
-// distributed: 11
+// distributed: 12
+// offloaded: 12
 /* A triangle in strips, every other row, whose last one may be cut off: a bound that is chosen. */
 #include <stdio.h>
 #include <stdlib.h>

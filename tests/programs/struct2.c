@@ -1,4 +1,5 @@
-// distributed: 9 11 13 15
+// distributed: 10 12 14 16
+// offloaded: 10 12 14 16
 #include <stdio.h>
 typedef struct { unsigned char r,g,b; } rgb; typedef struct { double re,im; } cplx;
 rgb img[10][12]; unsigned char gray[10][12]; cplx z[50],w[50];

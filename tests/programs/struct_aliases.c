@@ -1,4 +1,5 @@
-// distributed: 28 33
+// distributed: 29 34
+// offloaded: 29 34
 // Two fields of a struct name one array, a third one points into its middle.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 48 54 58 61 65 68 72 75
+// distributed: 49 55 59 62 66 69 73 76
+// offloaded: 49 59 66 73 76
 // Functions that get a struct with arrays by value and look in it where a table says, or copy a member of it.
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-// distributed: 62
+// distributed: 63
+// offloaded: 63
 // Pointer fields and sizes that change inside of the serial loops that use them.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 18 34 43 48
+// distributed: 19 35 44 49
+// offloaded: 19 35 44
 // Structs that hold arrays are copied whole after loops wrote the arrays; pointers walk inside called functions.
 #include <stdio.h>
 struct block { int a[20]; int n; };

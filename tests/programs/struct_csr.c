@@ -1,4 +1,5 @@
-// distributed: 38 56
+// distributed: 39 57
+// offloaded: 39 57
 // A sparse matrix in a struct, its arrays of int beside sizes of int: set-up, scaling, a product.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 39 44 57
+// distributed: 40 45 58
+// offloaded: 40 45 58
 // The structs that hold pointers and sizes are themselves written by parallel loops, also through a union.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 11 18 25 29
+// distributed: 12 19 26 30
+// offloaded: 12 19 26 30
 // A field that a parallel loop wrote is printed at once; an array grows by realloc between loops.
 #include <stdio.h>
 #include <stdlib.h>

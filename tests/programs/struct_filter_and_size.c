@@ -1,4 +1,5 @@
-// distributed: 15 18
+// distributed: 16 19
+// offloaded: 16 19
 // Sizes of system types beside a struct variable that holds an array, in one body.
 #include <stdint.h>
 #include <stdio.h>

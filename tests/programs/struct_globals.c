@@ -1,4 +1,5 @@
-// distributed: 48 59
+// distributed: 49 60
+// offloaded: 60
 // Pointers in a global struct that is also reached by its address; a global table of rows.
 #include <stdio.h>
 #include <stdlib.h>

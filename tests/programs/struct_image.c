@@ -1,4 +1,5 @@
-// distributed: 23
+// distributed: 24
+// offloaded: 24
 // An image struct on the heap: set-up, accessors and borders in serial code, a filter that returns a new image; m = n.
 #include <stdio.h>
 #include <stdlib.h>

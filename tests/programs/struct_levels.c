@@ -1,4 +1,5 @@
-// distributed: 34
+// distributed: 35
+// offloaded: 35
 // Mesh levels in an array of structs behind a struct: g->level[l].u[i] in serial code; two buffers are swapped.
 #include <stdio.h>
 #include <stdlib.h>

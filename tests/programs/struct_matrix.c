@@ -1,4 +1,5 @@
-// distributed: 25
+// distributed: 26
+// offloaded: 26
 // Matrices as { data, rows, cols }, by value and by pointer, with accessor functions.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 45 65
+// distributed: 46 66
+// offloaded: 46 66
 // Pointers to structs and fields that are null or wild where loops do not get to them; a list.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 28 52
+// distributed: 29 53
+// offloaded: 29 53
 // Stores that hit the very cell from which the array or the bound was taken: bytes over a pointer, ints over a size.
 #include <stdio.h>
 #include <stdlib.h>

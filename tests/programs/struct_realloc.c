@@ -1,4 +1,5 @@
-// distributed: 29
+// distributed: 30
+// offloaded: 30
 // A growing vector: its field is realloc'ed, replaced and freed between parallel loops.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 10 26
+// distributed: 11 27
+// offloaded: 11 27
 #include <stdio.h>
 /* scalars in structures steer the loops */
 struct box { int lo, hi; };

@@ -1,4 +1,5 @@
-// distributed: 29 40
+// distributed: 30 41
+// offloaded: 30 41
 // A row table in a struct, used by serial code while a parallel loop uses the block below it.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 14 23 32
+// distributed: 15 24 33
+// offloaded: 15 24 33
 // Arrays inside structure variables, written by parallel loops; structures with arrays copied by assignment.
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-// distributed: 11 13 18
+// distributed: 12 14 19
+// offloaded: 12 14 19
 // A local struct that holds its index array: a gather reads it directly, and through a helper.
 #include <stdio.h>
 static double a[100], b[100];

@@ -1,4 +1,5 @@
-// distributed: 13 23 32 40 49
+// distributed: 14 24 33 41 50
+// offloaded: 14 24 33 41 50
 /* Structs that hold arrays, by value: a function's parallel loop changes its own copy, and hands it back. */
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-// distributed: 10 13 15
+// distributed: 11 14 16
+// offloaded: 11 14 16
 #include <stdio.h>
 #include <stdlib.h>
 typedef struct { double v[3]; int k; } E; 

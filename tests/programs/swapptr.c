@@ -11,3 +11,4 @@ int main(int argc,char**argv){ int n=argc>1?atoi(argv[1]):53; float*u=malloc(n*s
  printf("%d\n",p==u); free(u);free(v); return 0; }
 // args: 47
 // distributed: 5
+// offloaded: 5

@@ -1,5 +1,6 @@
 // deals: 4 grid, 5 auto
-// distributed: 45 51 69 81 112 116 137 141 178 185 193 197 214 218
+// distributed: 46 52 70 82 113 117 138 142 179 186 194 198 215 219
+// offloaded: 46 52 70 82 113 117 138 142 179 186 194 198 215 219
 /* Loops along columns that take turns with loops along rows of the same arrays, so that rows stay and the columns are
  * run through as a pipeline: forwards, backwards and both, over several rows' distance, with bounds that are not the
  * array's, vectors that go along, conditions, other spellings of the loops; and some that may not be run that way. */

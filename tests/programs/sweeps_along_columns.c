@@ -1,5 +1,6 @@
 // gcc: -O3
-// distributed: 16 31 46 65
+// distributed: 17 32 47 66
+// offloaded: 17 32 47 66
 /* Tridiagonal systems and running sums, one a column: whoever loops over columns outside and rows inside strides through
    memory. The same functions are called with matrices of their own and with one matrix under two names. */
 #include <stdio.h>

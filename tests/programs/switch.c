@@ -1,4 +1,5 @@
-// distributed: 7 9
+// distributed: 8 10
+// offloaded: 8 10
 #include <stdio.h>
 enum op { ADD, SUB=5, MUL, NEG='n' }; int code[40]; long v[40];
 static long apply(enum op o,long x){ switch(o){ case ADD: return x+1; case SUB: x-=1; /*fall*/ case MUL: return x*3; case NEG: return -x; } return 0; }

@@ -1,5 +1,6 @@
-// distributed: 11 14 24
-// replicated: 32
+// distributed: 12 15 25
+// replicated: 33
+// offloaded: 12 15 25
 /* each case of a switch touches other memory; jumps backwards; scopes that end */
 #include <stdio.h>
 #define N 40

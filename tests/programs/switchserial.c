@@ -1,4 +1,5 @@
-// distributed: 7
+// distributed: 8
+// offloaded: 8
 #include <stdio.h>
 #include <stdlib.h>
 int *buf; int n;

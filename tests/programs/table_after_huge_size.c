@@ -1,6 +1,7 @@
 // A loop over a table of pointers that first runs with a size beyond all bounds.
 // stderr: is very large
-// distributed: 17
+// distributed: 18
+// offloaded: 18
 #include <stdio.h>
 #include <stdlib.h>
 double *t[16], b[16], c[16];

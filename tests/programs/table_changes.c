@@ -1,4 +1,5 @@
-// distributed: 16 20 29 36
+// distributed: 17 21 30 37
+// offloaded: 17 21 30 37
 // Rows that several entries of a table name, and tables that the program changes between loops.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 30
+// distributed: 31
+// offloaded: 31
 // Cubes as tables of tables of rows.
 #include <stdio.h>
 #include <stdlib.h>

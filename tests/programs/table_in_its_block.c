@@ -1,4 +1,5 @@
-// distributed: 20 24 28 39
+// distributed: 21 25 29 40
+// offloaded: 21 29 40
 // The table and its rows in one block; a struct with a flexible table; memory of bytes carved up; a union of views.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 16 26 39 44 51 58
+// distributed: 17 27 40 45 52 59
+// offloaded: 17 27 40 52
 // Arrays of pointers of many kinds: in structures, two-dimensional, of rows, of strings, of records, bottom-up.
 #include <stdio.h>
 #include <stdlib.h>

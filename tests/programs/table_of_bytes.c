@@ -1,4 +1,5 @@
-// distributed: 22 40 44 47 60 65
+// distributed: 23 41 45 48 61 66
+// offloaded: 23 41 48 61 66
 // Tables of bytes behind other members, so that their rows begin between the rows that are counted from the record's
 // beginning; looked up by what pixels hold.
 #include <stdint.h>

@@ -1,4 +1,5 @@
-// distributed: 10
+// distributed: 11
+// offloaded: 11
 // Rows of no elements behind a table of pointers.
 #include <stdio.h>
 #include <stdlib.h>

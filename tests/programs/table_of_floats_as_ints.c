@@ -1,4 +1,5 @@
-// distributed: 10
+// distributed: 11
+// offloaded: 11
 // Offsets that are written as float literals, which keep 24 bits.
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-// distributed: 31
+// distributed: 32
+// offloaded: 15 32
 /* Tables that are arrays of pointers, local and static, handed to functions that may or may not write behind them: the
    rows of one block in any order, rows of their own, rows that change places. */
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 36 45
+// distributed: 37 46
+// offloaded: 46
 /* Rows that are one block for the runtime, one of which is freed; a new table of pointers comes to lie in its place, and
  * its rows are chosen by data. */
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 12 42
+// distributed: 13 43
+// offloaded: 13 43
 // Tables changed by a function, by memcpy, by realloc'ed rows, and a table inside a structure inside a table.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 24 27
+// distributed: 25 28
+// offloaded: 28
 // Variables that are called like their tags, in loops whose subscripts are looked up in them.
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-// distributed: 56 68 75 78 84 91 105 111 117
+// distributed: 57 69 76 79 85 92 106 112 118
+// offloaded: 76 79 85 106 112 118
 // Texts that do not fill their places: rows of a local table, members of records that helpers build on their stacks,
 // records with padding, sorted and permuted. Nobody has written what lies behind the ends.
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 15 29 35 40 46 56 64 71
+// distributed: 16 30 36 41 47 57 65 72
+// offloaded: 16 30 36 41 47 57 65 72
 // A heating controller that is tuned while it runs: limits kept in statics, changed by the tests that look at them,
 // and counted by variables that wrap around.
 #include <stdio.h>

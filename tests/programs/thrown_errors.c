@@ -1,4 +1,5 @@
-// distributed: 27 47 60 66 91
+// distributed: 28 48 61 67 92
+// offloaded: 28 48 61 67 92
 // Errors thrown out of a solver by longjmp to the innermost of a list of frames; parallel loops on both sides.
 #include <setjmp.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 14 18 22 26
+// distributed: 15 19 23 27
+// offloaded: 15 19 23 27
 /* Columns of a matrix that the host filled: the right half is read, then changed, then the left half is filled. */
 #include <stdio.h>
 #define ROWS 24

@@ -1,4 +1,5 @@
-// distributed: 8 11
+// distributed: 9 12
+// offloaded: 9 12
 #include <stdio.h>
 #include <stdlib.h>
 #define MIN(a,b) (((a)<(b))?(a):(b))

@@ -1,5 +1,6 @@
 // args: 13 22
-// distributed: 11 15 19
+// distributed: 12 16 20
+// offloaded: 12 16 20
 #include <stdio.h>
 #include <stdlib.h>
 int main(int argc, char **argv)

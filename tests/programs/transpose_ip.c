@@ -1,4 +1,5 @@
-// distributed: 7
+// distributed: 8
+// offloaded: 8
 #include <stdio.h>
 #define N 17
 int a[N][N];

@@ -1,4 +1,5 @@
-// distributed: 6 8 10
+// distributed: 7 9 11
+// offloaded: 7 9 11
 #include <stdio.h>
 #include <stdlib.h>
 int main(void){ int n=20; double *L=malloc(n*(n+1)/2*sizeof(double)); double (*U)[n]=calloc(n,sizeof*U);

@@ -1,4 +1,5 @@
-// distributed: 11 16
+// distributed: 12 17
+// offloaded: 12 17
 #include <stdio.h>
 #define N 21
 int tri[N][N];

@@ -1,5 +1,6 @@
 // args: 15
-// distributed: 11 15
+// distributed: 12 16
+// offloaded: 12 16
 #include <stdio.h>
 #include <stdlib.h>
 /* mirror the upper triangle of a symmetric matrix into the lower one */

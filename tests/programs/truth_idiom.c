@@ -1,4 +1,5 @@
-// distributed: 18 33
+// distributed: 19 34
+// offloaded: 19 34
 /* `changed = 1` under reduction(||: changed), `good = 0` under reduction(&&: good), as OpenMP programs write them. */
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
-// distributed: 28
-// replicated: 19 22 32
+// distributed: 29
+// replicated: 20 23 33
+// offloaded: 29
 /* Marks that begin as counts: `||` makes a 1 of them where it is done, and leaves the others. */
 #include <stdio.h>
 

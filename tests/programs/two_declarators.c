@@ -1,4 +1,5 @@
-// distributed: 13 22 31
+// distributed: 14 23 32
+// offloaded: 14 23 32
 /* Declarators of one declaration run one after the other: a function with a parallel loop, and a copy behind it. */
 #include <stdio.h>
 

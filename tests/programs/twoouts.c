@@ -1,4 +1,5 @@
-// distributed: 8 10
+// distributed: 9 11
+// offloaded: 9 11
 #include <stdio.h>
 #include <stdlib.h>
 #define M 7

@@ -1,5 +1,6 @@
 // args: 3
-// distributed: 28
+// distributed: 29
+// offloaded: 29
 #include <stdio.h>
 #include <stdlib.h>
 typedef double real;

@@ -1,4 +1,5 @@
-// distributed: 12
+// distributed: 13
+// offloaded: 13
 /* typeof and sizeof of local arrays and variables, in loops. */
 #include <stdio.h>
 static double b[40];

@@ -1,4 +1,5 @@
-// distributed: 15 23
+// distributed: 16 24
+// offloaded: 16 24
 /* typeof takes the type from a local array, and the loop needs the array as a whole as well. */
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-// distributed: 9 11 13 15 17 19 21 23 25
+// distributed: 10 12 14 16 18 20 22 24 26
+// offloaded: 10 12 14 16 18 20 22 24 26
 #include <stdio.h>
 #include <stdint.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-// distributed: 51 57 62 89 97 100 110 124 127
+// distributed: 52 58 63 90 98 101 111 125 128
+// offloaded: 52 58 90 98 125 128
 /* Tags, typedefs and enumerations of functions and blocks, which hide each other; layouts of every kind. */
 #include <stddef.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 15 24 37
+// distributed: 16 25 38
+// offloaded: 16 25 38
 /* Where an iteration writes is read from records of types that only main knows. */
 #include <stdio.h>
 int main(void) {

@@ -1,5 +1,6 @@
-// distributed: 20 29 41 68 101 112 118 123 153
-// replicated: 141
+// distributed: 21 30 42 69 102 113 119 124 154
+// replicated: 142
+// offloaded: 21 30 42 69 102 119 124 154
 /* Every function keeps the types that only it needs to itself. */
 #include <stdio.h>
 #include <stdlib.h>

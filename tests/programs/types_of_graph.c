@@ -1,5 +1,6 @@
-// distributed: 35 42 62 92 99 102
-// replicated: 30
+// distributed: 36 43 63 93 100 103
+// replicated: 31
+// offloaded: 36 63 93 100 103
 /* A function keeps the types of its graph to itself; a record without a name holds others without one. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 9 11 13 15 18
+// distributed: 10 12 14 16 19
+// offloaded: 10 12 14 16 19
 #include <stdio.h>
 #include <stdint.h>
 #define N 50

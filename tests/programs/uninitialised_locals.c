@@ -1,4 +1,5 @@
-// distributed: 35 39 50 58 69 76 83
+// distributed: 36 40 51 59 70 77 84
+// offloaded: 36 40 59 77 84
 // Local arrays without initialisers that loops fill by writes which only the run tells, in a function that is called
 // more than once: what the stack held before differs between ranks.
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // hydracc: -Werror=hydra-whole
-// distributed: 28 37
+// distributed: 29 38
+// offloaded: 29 38
 // Records that are members, or unions, copied into and out of a record variable: no pointer is followed.
 #include <stdio.h>
 

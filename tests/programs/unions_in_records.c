@@ -1,4 +1,5 @@
-// distributed: 9 12 15
+// distributed: 10 13 16
+// offloaded: 10 13 16
 // Unions of arrays inside of a record variable, by all their names.
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-// distributed: 45 55 63 72 84
+// distributed: 46 56 64 73 85
+// offloaded: 46 56 64 85
 // Pixels as unions, and parameters in a struct with arrays: by value, by pointer, firstprivate.
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 34 40 61 74 77 84 87
+// distributed: 35 41 62 75 78 85 88
+// offloaded: 35 41 62 85 88
 // Row tables, lists, function pointers and recursion over arrays, in serial code and in parallel loops.
 #include <stdio.h>
 #include <stdlib.h>

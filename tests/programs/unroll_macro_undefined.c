@@ -1,4 +1,5 @@
-// distributed: 42
+// distributed: 43
+// offloaded: 43
 // A macro that makes a pragma, and is undefined, redefined to nothing, and defined again further down in the file.
 #include <stdio.h>
 #define UNROLL _Pragma("GCC unroll 4")

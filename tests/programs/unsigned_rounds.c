@@ -1,4 +1,5 @@
-// distributed: 10 18 26 34 42
+// distributed: 11 19 27 35 43
+// offloaded: 11 19 27 35 43
 #include <stdio.h>
 #include <stdlib.h>
 /* Inner loops that count with unsigned variables, up to what C takes for large numbers. */

@@ -1,7 +1,8 @@
 /* Unsigned variables of 32 bits that hold negative numbers, and what int and long make of them: stencil radii, loop
    starts, conditions, arguments, subscripts. */
 // args: 4
-// distributed: 34 40 45 49 53 60 67 72 77 84 91 95
+// distributed: 35 41 46 50 54 61 68 73 78 85 92 96
+// offloaded: 35 41 46 50 54 61 68 73 78 85 92 96
 #include <stdio.h>
 #include <stdlib.h>
 

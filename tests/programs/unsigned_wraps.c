@@ -1,7 +1,8 @@
 // Unsigned variables of 64 bits that hold negative numbers: offsets, starts of inner loops, hashes that wrap around.
 // stderr: is very large, as a negative number is when it is stored in an unsigned type
-// distributed: 32 54 58 66 74 80
-// replicated: 36 41 47 62 85
+// distributed: 33 55 59 67 75 81
+// replicated: 37 42 48 63 86
+// offloaded: 33 55 59 67 75 81
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>

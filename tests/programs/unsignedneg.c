@@ -1,4 +1,5 @@
-// distributed: 7 9 11 13
+// distributed: 8 10 12 14
+// offloaded: 8 10 12 14
 #include <stdio.h>
 #define N 30
 int a[N],b[N]; 

@@ -1,4 +1,5 @@
-// distributed: 13
+// distributed: 14
+// offloaded: 14
 // `||` and `&&` reductions that begin with a number other than 0 and 1: it stays where no iteration has a say.
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-// distributed: 19
+// distributed: 20
+// offloaded: 20
 /* Streams of unusual kinds: append, memory, a member of a struct, one that may be null or standard output, errno. */
 #include <errno.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 14
+// distributed: 15
+// offloaded: 15
 /* Scalars that nothing but a loop names, in a function with a label: the loop hands their values back, unread. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// distributed: 9 14
+// distributed: 10 15
+// offloaded: 10 15
 // A union of an array and named components: loops write the one, serial code and loops read the other.
 #include <stdio.h>
 typedef union { double v[4]; struct { double x, y, z, w; }; } vec4;

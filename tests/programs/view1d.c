@@ -1,4 +1,5 @@
-// distributed: 9 11 13 15
+// distributed: 10 12 14 16
+// offloaded: 10 12 14 16
 #include <stdio.h>
 #define R 12
 #define C 7

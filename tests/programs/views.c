@@ -1,4 +1,5 @@
-// distributed: 13 16 20 23
+// distributed: 14 17 21 24
+// offloaded: 14 17 21 24
 #include <stdio.h>
 #include <stdlib.h>
 /* one allocation seen as a line, as a square, and as a narrower table */

@@ -1,4 +1,5 @@
-// distributed: 45 50 53 58 80
+// distributed: 46 51 54 59 81
+// offloaded: 46 51 54 59 81
 // Memory seen as elements of another size from a place between such elements: records at a stride that is not their
 // size, matrices in a work space, members found from their lists' links, and matrices gone through by their first row.
 // Serial code gets what it looks at, though nobody knows beforehand where that is.

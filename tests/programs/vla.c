@@ -16,3 +16,4 @@ int main(int argc,char**argv){ int r=argc>1?atoi(argv[1]):4;
  return 0; }
 // args: 9
 // distributed: 5 8 14
+// offloaded: 5 8 14

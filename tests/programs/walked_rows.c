@@ -1,5 +1,6 @@
-// distributed: 31 46
-// replicated: 16 71 74 82
+// distributed: 32 47
+// replicated: 17 72 75 83
+// offloaded: 17 32 47 60 72 75 83
 /* Loops whose steps only the run tells, by which they go over rows of that length: sieves, butterflies by blocks, upwards
  * and downwards, blocks that begin behind others, and blocks that the array's end cuts off.
  */

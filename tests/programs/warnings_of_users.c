@@ -1,6 +1,7 @@
 // What is generated gives no warnings that a user may ask for: globals in clauses, pointers to const.
 // hydracc: -Wall -Wextra -Wshadow -Wcast-qual -Wconversion -Wsign-conversion -Wwrite-strings -Werror -Wno-error=hydra-last
-// distributed: 14 28 36 42
+// distributed: 15 29 37 43
+// offloaded: 15 29 37 43
 #include <stdio.h>
 #include <stdlib.h>
 

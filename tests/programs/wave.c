@@ -1,4 +1,5 @@
-// distributed: 16
+// distributed: 17
+// offloaded: 17
 #include <stdio.h>
 #define MAX(a,b) ((a)>(b)?(a):(b))
 #define MIN(a,b) ((a)<(b)?(a):(b))

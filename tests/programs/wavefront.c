@@ -1,4 +1,5 @@
-// distributed: 13
+// distributed: 14
+// offloaded: 14
 #include <stdio.h>
 /* longest common subsequence along anti-diagonals: i and the diagonal give the column */
 #define A 18

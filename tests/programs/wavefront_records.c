@@ -1,4 +1,5 @@
-// distributed: 30 68 76
+// distributed: 31 69 77
+// offloaded: 31 69 77
 /* Fronts and checkerboards over records: members that launches write by themselves, in cells of a wavefront, and in
    every second site of a lattice. */
 #include <stdio.h>

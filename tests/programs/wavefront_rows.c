@@ -1,3 +1,4 @@
+// offloaded: 15 31
 /* Wavefronts through tables of pointers to rows: each row allocated by itself, in one block, numbered from 1, swapped,
    and given back between launches. */
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic, block-cyclic:3
-// distributed: 26 29 34 41 68 97 107 123
+// distributed: 27 30 35 42 69 98 108 124
+// offloaded: 35 42 69 98 108 124
 /* Wavefronts whose launches are told by rule: sweeps that follow each other, arrays narrower than the front is long, rows
    that loops have set, borders that are set or read on the way, texts that loops have made, conditions and maxima. */
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 30 73 98 118 125 143 149 153
+// distributed: 31 74 99 119 126 144 150 154
+// offloaded: 31 74 99 119 126 144 150 154
 /* Alignments along anti-diagonals, in arrays of several kinds, with serial code that follows the best path back, reads
    single elements, and changes some between launches. */
 #include <stdio.h>

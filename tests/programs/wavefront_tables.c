@@ -1,5 +1,6 @@
 // deals: block, cyclic, block-cyclic:3
-// distributed: 65 72 102 140 152 183 188 192
+// distributed: 66 73 103 141 153 184 189 193
+// offloaded: 17 66 73 103 141 153 184 189 193
 /* Wavefronts through tables of rows: rows asked for one by one, rows of one block, tables in structs, several tables, and
    what takes rows out of their order: rows that change places, move, lie twice in a table, or are longer than others. */
 #include <stdio.h>

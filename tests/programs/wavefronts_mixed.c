@@ -1,5 +1,6 @@
 // deals: block, cyclic, block-cyclic:3
-// distributed: 25 38 55 72 92 110 127
+// distributed: 26 39 56 73 93 111 128
+// offloaded: 26 39 56 73 93 111 128
 /* Wavefronts in several directions over arrays that other loops, copies and serial code touch as rows, as bytes and as
    elements in between. */
 #include <stdio.h>

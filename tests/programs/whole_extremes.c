@@ -1,4 +1,5 @@
-// distributed: 19 23 39
+// distributed: 20 24 40
+// offloaded: 20 40
 /* Extremes of measured values, kept as whole numbers: what is behind the point is cut off as they are stored. */
 #include <stdio.h>
 

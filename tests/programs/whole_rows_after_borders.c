@@ -1,4 +1,5 @@
-// distributed: 16 21
+// distributed: 17 22
+// offloaded: 17 22
 /* Rows that share one buffer of the device; then a plain loop over two of them needs more of the last one, by which the
    shared buffer moves while the place of the first one in the old buffer has been noted already. */
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 10 16
+// distributed: 11 17
+// offloaded: 11 17
 #include <stdio.h>
 #define N 23
 #define W 6   /* wider than most blocks */

@@ -1,5 +1,6 @@
 // args: 80
-// distributed: 12 17 24
+// distributed: 13 18 25
+// offloaded: 13 18 25
 #include <stdio.h>
 #include <stdlib.h>
 /* a window that slides over an array: other bounds, another pointer and another owner at each step */

@@ -1,4 +1,5 @@
-// distributed: 16 19 23 27 31
+// distributed: 17 20 24 28 32
+// offloaded: 17 20 24 28 32
 /* Windows that begin below an unsigned index: the sum of an unsigned value and a negative one wraps around and back. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // hydracc: -Werror=hydra-replicated -Werror=hydra-whole
-// distributed: 39 54 59 81 88 106 118 124 133
+// distributed: 40 55 60 82 89 107 119 125 134
+// offloaded: 40 55 60 82 89 107 119 125 134
 // Elements that are written whatever a condition on data says: by each arm of a chain, behind an early `continue` or
 // `return`, in loops inside of the arms. The next loops look at what must not have been lost where an arm is missing.
 #include <stdio.h>

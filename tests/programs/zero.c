@@ -1,4 +1,5 @@
-// distributed: 7 9 15 19
+// distributed: 8 10 16 20
+// offloaded: 8 10 16 20
 #include <stdio.h>
 #include <stdlib.h>
 int main(int argc,char**argv){ (void)argv;

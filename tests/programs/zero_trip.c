@@ -1,4 +1,5 @@
-// distributed: 9 13 18
+// distributed: 10 14 19
+// offloaded: 10 14 19
 #include <stdio.h>
 #include <stdlib.h>
 typedef struct { int w, h; double *v; } mat;

@@ -1,4 +1,5 @@
-// distributed: 12 24
+// distributed: 13 25
+// offloaded: 13 25
 /* An array of another file that only a block declares. */
 #include <stdio.h>
 

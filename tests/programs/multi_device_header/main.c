@@ -1,5 +1,5 @@
 // distributed: 16 grow.c:7
-// offloaded: 16 grow.c:7
+// offloaded: 16 grow.c:7 grow.h:8
 // Kernels of one name in two files of a program: of a function in their header, and those that join sums.
 #include <stdio.h>
 

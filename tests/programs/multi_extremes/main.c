@@ -1,5 +1,6 @@
-// distributed: 70 94 108 139
-// replicated: 111
+// distributed: 71 95 109 140
+// replicated: 112
+// offloaded: 95 109 140
 // Maxima within maxima, with numbers, with values that are none, and with zeros of both signs; functions that choose in
 // several ways, in this file and in another one; tallies that hand on their array, or a place in it.
 #include <math.h>

@@ -1,5 +1,6 @@
-// distributed: 14 17 table.c:8
-// replicated: 23
+// distributed: 15 18 table.c:8
+// replicated: 24
+// offloaded: 15 18 table.c:8
 // A gather and a scatter whose subscripts are looked up in another file of the program.
 #include <stdio.h>
 #include "table.h"

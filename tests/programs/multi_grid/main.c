@@ -1,4 +1,5 @@
-// distributed: 16 energy.c:7 grid.c:18 grid.c:22
+// distributed: 17 energy.c:7 grid.c:18 grid.c:22
+// offloaded: 17 energy.c:7 grid.c:18 grid.c:22
 #include "grid.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // distributed: b.c:7 scale.c:6
+// offloaded: b.c:7 scale.c:6
 // A header with inline functions that read memory, included by files with and without parallel loops.
 #include "c.h"
 #include <stdio.h>

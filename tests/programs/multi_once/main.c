@@ -1,3 +1,4 @@
+// offloaded: 16 math.h:6 once.h:5
 // A header that is read once and named in several ways: beside the file, and with detours.
 #include <stdio.h>
 #include "inc/once.h"

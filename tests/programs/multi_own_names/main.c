@@ -1,5 +1,6 @@
 // stdin: hello\n
-// distributed: 32 43 45
+// distributed: 33 44 46
+// offloaded: 33 44 46
 /* A postman's program: its words are also those of the operating system. */
 #include <assert.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 33 36 39
+// distributed: 34 37 40
+// offloaded: 37
 #include <stdio.h>
 #include <stdlib.h>
 #include "heat.h"

@@ -1,5 +1,6 @@
 // args: 21
-// distributed: 17 left.c:7 left.c:14 right.c:6
+// distributed: 18 left.c:7 left.c:14 right.c:6
+// offloaded: 18 left.c:7 left.c:14 right.c:6
 #include <stdio.h>
 #include <stdlib.h>
 /* the same static names in every file mean different things */

@@ -1,4 +1,5 @@
-// distributed: 60
+// distributed: 61
+// offloaded: 61 field.h:19
 // Headers that are included several times under other macros: a template for types, and a list that is read twice; once
 // by a name that a macro gives.
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// distributed: 13 19 22
+// distributed: 14 20 23
+// offloaded: 14 20 23
 // Loops over arrays of another file, which gives their names other meanings further down.
 #include <stdio.h>
 double first(int i);

@@ -1,4 +1,5 @@
 // distributed: flood.c:10
+// offloaded: field.h:13 flood.c:10 kinds.h:8
 /* One unit includes the header by a roundabout path, the other one as its neighbour. */
 #include <stdio.h>
 #include "../multi_up/field.h"

@@ -1,4 +1,5 @@
-// distributed: 19
+// distributed: 20
+// offloaded: 20
 // A cell with numbers and an array is filled from an array of cells by a helper for vectors that lies in another file,
 // and whose parameters are plain doubles there.
 #include <stdio.h>
