@@ -102,7 +102,7 @@ class Bench:
         options = () if kind.name == "hand" else PROGRAMS[name].options
         command = [*(MPIRUN + ["-n", str(kind.ranks)] if kind.ranks else []), program, *map(str, sizes), *options]
         result = must(run(command, timeout=600, env=environment(
-            {"HYDRA_NUM_THREADS": kind.threads, "OMP_NUM_THREADS": kind.threads})))
+            {"HYDRA_POLICY": "auto", "HYDRA_NUM_THREADS": kind.threads, "OMP_NUM_THREADS": kind.threads})))
         return float(re.search(r"program takes ([\d.]+) s", result.err)[1]), result.out
 
     def steps(self, kind, name, sizes, expected):

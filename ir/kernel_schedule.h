@@ -1,6 +1,7 @@
 // In which order one rank runs its share of a kernel: written by the passes of passes/schedule ("inner" and
 // "interleaving"), read by code generation; "boxes" looks at the inner loops, too.
 #pragma once
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,8 @@ struct Schedule {
     std::vector<std::string> kept_inside; // why the rounds of other inner loops are not dealt out, for reports
     std::vector<InnerLoop> shared;        // `inner` of a loop with reductions, whose rounds devices do not deal out
     Interleaving interleaving;
+    // About how many operations an iteration takes; 0: only the run tells.
+    std::int64_t weight = 0;
     friend bool operator==(const Schedule&, const Schedule&) = default;
 };
 

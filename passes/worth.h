@@ -25,6 +25,11 @@ inline constexpr int jammed = 4;
 // Bytes of an array that is handed to kernels by value: devices need to take 1024 bytes of parameters in all.
 inline constexpr std::int64_t most_bytes_by_value = 256;
 
+// Operations that are counted for an iteration at most: with more, threads are asked for however few there are.
+inline constexpr std::int64_t most_weight = std::int64_t{1} << 20;
+// Operations that a call of a library function stands for: exp takes about as long as so many additions.
+inline constexpr std::int64_t weight_of_call = 20;
+
 // ---- what is moved ----
 
 // Rounds that a serial loop is taken to have at least, where nobody knows: so many make up for what changes places

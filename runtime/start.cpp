@@ -391,7 +391,13 @@ void start() {
     options.comm = parse_comm(config.comm.empty() ? built_with : config.comm).value_or(CommSpec{});
     constexpr std::size_t least_window = 4096;
     options.window = std::min(options.window, static_cast<std::int64_t>(std::max(config.message_bytes, least_window)));
+    const bool single = transport->size() == 1 && !dry && devices.empty() && config.policy != Policy::distribute &&
+                        !config.verify && config.trace.empty() && !config.counts_arrays &&
+                        options.comm.scheme == CommSpec{}.scheme && std::string_view(target_name()) == "cpu";
+    options.policy = config.policy;
     set_process_runtime(new Runtime(std::move(transport), user_arena(), options, std::move(devices)));
+    if (single)
+        set_single_rank(new SingleRank(threads, process_runtime()->counters(), !config.stats.empty()));
     process_runtime()->device_executor().on_first_use([] { at_end(retire_devices); });
     set_failure_output({process_runtime()->transport().rank(), real_stderr, abort_ranks});
     if (process_runtime()->transport().size() > 1)

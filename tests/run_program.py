@@ -2,8 +2,8 @@
 """Runs one HYDRA program (a .c file, or a folder whose .c files are one program) in all ways that must not matter.
 
 The C compiler's build without the pragmas says what is expected: standard output byte for byte, and the exit status.
-hydracc's build must give the same with every number of ranks, over shared memory and over MPI, and with every way of
-dealing out the iterations. Comments in the first lines of the program can say
+hydracc's build must give the same with every number of ranks, over shared memory and over MPI, with every way of
+dealing out the iterations, and at one rank without the runtime's help in serial code, too. Comments in the first lines of the program can say
     // args: 5 7          arguments of the program
     // ranks: 1 2 3       the numbers of ranks to run it with
     // deals: 4 grid, 6 cyclic   further numbers of ranks, each with what HYDRA_PARTITION is to say; without a number
@@ -41,6 +41,7 @@ from harness import MPIRUN, Report, difference, environment, run, runtime_messag
 # threads than small machines have.
 DEALS = [(1, {"HYDRA_NUM_THREADS": "5"}), (3, {"HYDRA_PARTITION": "cyclic", "HYDRA_MESSAGE_BYTES": "24", "HYDRA_TRANSPORT": "mpi"}),
          (3, {"HYDRA_PARTITION": "block-cyclic:2"})]
+AS_IT_STANDS = "1 rank, as it stands"
 
 
 def settings(source):
@@ -153,7 +154,8 @@ def main():
 
     def compare(name, command, extra):
         counters = folder / f"stats-{name.replace(' ', '-').replace('/', '-')}.json"
-        result, left = execute(command, {**extra, "HYDRA_STATS": counters} if "HYDRA_VERIFY" not in extra else extra)
+        counts = "HYDRA_VERIFY" not in extra and name != AS_IT_STANDS
+        result, left = execute(command, {**extra, "HYDRA_STATS": counters} if counts else extra)
         shown = " ".join([f"{k}={v}" for k, v in extra.items()] + [str(c) for c in command])
         if result.status is None:
             report.check(False, f"{shown}: timed out\n{result.describe()}")
@@ -165,13 +167,13 @@ def main():
         report.check(result.status == expected.status,
                      f"{shown}: status {result.status}, not {expected.status}\n{result.describe()}")
         ways = [key for key in ("distributed", "replicated", "offloaded") if key in given]
-        if ways and not ("HYDRA_VERIFY" in extra or "HYDRA_DEVICES" in extra) and report.check(
+        if ways and counts and "HYDRA_DEVICES" not in extra and report.check(
                 counters.exists(), f"{shown}: no counters, though the program says what is {', '.join(ways)}"):
             wrong = wrong_ways(json.loads(counters.read_text()), given, first.name, on_device)
             report.check(not wrong, f"{shown}: " + "; ".join(wrong))
         differing = [f for f in sorted(expected_files.keys() | left.keys()) if expected_files.get(f) != left.get(f)]
         report.check(not differing, f"{shown}: these files differ: {differing}")
-        if "says" in given:
+        if "says" in given and "HYDRA_POLICY" not in extra: # one rank has nothing to say of ranks
             said = [line for line in result.err.splitlines() if given["says"] in line]
             report.check(len(said) == 1, f"{shown}: says '{given['says']}' {len(said)} times\n{result.describe()}")
         # Many programs have loops that devices leave to the host, and say so; what matters here is what they compute.
@@ -223,6 +225,10 @@ def main():
                      for count, deal in DEALS if count in ranks]
             runs += [(f"{count} ranks, {deal}", [folder / "local"], {"HYDRA_RANKS": count, "HYDRA_PARTITION": deal})
                      for count, deal in deals(given.get("deals", ""), ranks)]
+            # One rank as users have it, where all loops are asked whether threads may run them (as counters are
+            # wanted), and where none is.
+            runs += [(name, [folder / "local"], {"HYDRA_RANKS": 1, "HYDRA_POLICY": "auto", "HYDRA_NUM_THREADS": threads})
+                     for name, threads in (("1 rank, threads", 3), (AS_IT_STANDS, 1))]
             if not given.get("verify", "").startswith("no"):
                 runs += [(f"{count} ranks, verified", [folder / "local"], {"HYDRA_RANKS": count, "HYDRA_VERIFY": 1})
                          for count in (1, 3) if count in ranks]

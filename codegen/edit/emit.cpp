@@ -119,6 +119,7 @@ std::vector<GeneratedFile> emit(const ir::Program& program, const support::Sourc
     const Context context{program, sources, diagnostics, Names(program)};
     refuse_repeated(context);
     const Clones clones(context);
+    const SingleCopies singles(context, options.target == Target::cpu && options.comm.empty());
     std::vector<GeneratedFile> files;
     std::map<std::string, int> taken;
     HeaderCopies headers;
@@ -130,7 +131,7 @@ std::vector<GeneratedFile> emit(const ir::Program& program, const support::Sourc
         std::optional<Offloads> offloads;
         if (options.target != Target::cpu)
             offloads.emplace(context, options, unit);
-        place_unit(context, clones, static_cast<int>(unit), base, offloads ? &*offloads : nullptr, edits);
+        place_unit(context, clones, singles, static_cast<int>(unit), base, offloads ? &*offloads : nullptr, edits);
         const auto file = program.units[unit]->file;
         const auto name = output_name(sources.file(file).path, taken);
         headers.add(context, *program.units[unit], std::filesystem::path(name).stem().string() + "_headers", edits);

@@ -78,10 +78,13 @@ void collect_arrays(const ir::Block& block, std::set<const ir::VarDecl*>& arrays
 
 class FunctionPlacer {
   public:
-    FunctionPlacer(const Context& context, const Clones& clones, int unit, const ir::FunctionDecl& function,
-                   const FileEdits& base, Offloads* offloads, TypeCopies& types, FileEdits& edits)
-        : context_(context), clones_(clones), unit_(unit), function_(function), file_(function.whole.file), base_(base),
-          offloads_(offloads), types_(types), edits_(edits), pragma_macros_(context, unit) {
+    // declared: see single_definition.
+    FunctionPlacer(const Context& context, const Clones& clones, const SingleCopies& singles, int unit,
+                   const ir::FunctionDecl& function, const FileEdits& base, Offloads* offloads, TypeCopies& types,
+                   std::set<const ir::FunctionDecl*>& declared, FileEdits& edits)
+        : context_(context), clones_(clones), single_(singles.of(&function)), singles_(singles), unit_(unit),
+          function_(function), file_(function.whole.file), base_(base), offloads_(offloads), types_(types),
+          declared_(declared), edits_(edits), pragma_macros_(context, unit) {
         walk(*function.body,
              [this](const ir::Stmt& stmt, const ir::Stmt* parent) {
                  parents_[&stmt] = parent;
@@ -103,6 +106,11 @@ class FunctionPlacer {
     void place() {
         find_host_references();
         std::string prelude;
+        if (single_ != nullptr) {
+            single_edits_ = base();
+            prelude += single_declaration(context_, *single_);
+            declared_.insert(&function_);
+        }
         for (const auto* kernel : kernels_)
             prelude += place_kernel(*kernel);
         for (const auto* site : sites_) {
@@ -114,6 +122,8 @@ class FunctionPlacer {
         }
         place_inside();
         place_registrations();
+        if (single_ != nullptr)
+            choose_single();
         if (!prelude.empty()) {
             const auto& text = context_.sources.file(file_).text;
             const auto at = place_before(text, function_.whole.begin);
@@ -132,6 +142,29 @@ class FunctionPlacer {
     }
 
   private:
+    void choose_single() {
+        const auto& body = function_.body->range;
+        if (singles_.asks(*single_))
+            edits_[body.file].insert_before(body.begin + 1,
+                                            " " + kept(single_choice(*single_), body.file, body.begin + 1));
+        edits_[file_].insert_after(function_.whole.end,
+                                   "\n\n" + single_definition(context_, singles_, *single_, single_edits_, declared_));
+    }
+
+    // The loop in the copy for one rank.
+    void replace_single(const ir::Kernel& kernel, const KernelVariables& variables, bool final_value) {
+        const auto& range = kernel.loop->range;
+        Edits inside = base();
+        call_single_copies(context_, singles_, function_, *kernel.loop, inside);
+        const auto& text = context_.sources.file(range.file).text;
+        const auto line = context_.sources.position(range.file, range.begin).line;
+        const auto loop = line_directive(context_.sources, range.file, line) + indentation(text, range.begin) +
+                          render(context_.sources, range.file, range.begin, range.end, inside);
+        single_edits_.replace(
+            range.begin, range.end,
+            single_block(context_, kernel, variables, indentation(text, range.begin), final_value, loop));
+    }
+
     [[nodiscard]] const Edits& base() const {
         static const Edits none;
         const auto found = base_.find(file_);
@@ -245,6 +278,8 @@ class FunctionPlacer {
                          dead, final_value, macro_lines(range));
         in_place_ += block;
         edits_[range.file].replace(range.begin, range.end, block);
+        if (single_ != nullptr)
+            replace_single(kernel, variables, final_value);
     }
 
     // Whether a part of another statement, or the beginning or end of one around the loop, stands in the range.
@@ -480,12 +515,16 @@ class FunctionPlacer {
 
     const Context& context_;
     const Clones& clones_;
+    const Clone* single_; // the copy for one rank; null: there is none
+    const SingleCopies& singles_;
+    Edits single_edits_; // what it differs in from the user's text
     int unit_;
     const ir::FunctionDecl& function_;
     support::FileId file_;
     const FileEdits& base_;
     Offloads* offloads_;
     TypeCopies& types_;
+    std::set<const ir::FunctionDecl*>& declared_;
     FileEdits& edits_;
     PragmaMacrosOf pragma_macros_;
     std::map<const ir::Stmt*, const ir::Stmt*> parents_;
@@ -536,12 +575,13 @@ std::string layout_checks(const ir::TranslationUnit& unit) {
 
 } // namespace
 
-void place_unit(const Context& context, const Clones& clones, int unit, const FileEdits& base, Offloads* offloads,
-                FileEdits& edits) {
+void place_unit(const Context& context, const Clones& clones, const SingleCopies& singles, int unit,
+                const FileEdits& base, Offloads* offloads, FileEdits& edits) {
     const auto& tree = *context.program.units[static_cast<std::size_t>(unit)];
     TypeCopies types(tree);
+    std::set<const ir::FunctionDecl*> declared;
     for (const auto* function : in_order(tree))
-        FunctionPlacer(context, clones, unit, *function, base, offloads, types, edits).place();
+        FunctionPlacer(context, clones, singles, unit, *function, base, offloads, types, declared, edits).place();
     for (const auto* tag : types.named_in_place())
         edits[tree.file].insert_before(tag->body.begin, tag->outside + " ");
     std::vector<const ir::VarDecl*> arrays;

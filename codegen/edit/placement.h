@@ -7,12 +7,13 @@
 #include "codegen/host/offload.h"
 #include "codegen/kernel/capture.h"
 #include "codegen/kernel/clones.h"
+#include "codegen/kernel/single_copies.h"
 
 namespace hydra::codegen {
 
 // The edits for the kernels, sites, array registrations and clones of the unit's functions, and its static arrays,
 // added to `edits`. `base`: what pragma_edits returned. offloads: gets the kernels for devices; null: there are none.
-void place_unit(const Context& context, const Clones& clones, int unit, const FileEdits& base, Offloads* offloads,
-                FileEdits& edits);
+void place_unit(const Context& context, const Clones& clones, const SingleCopies& singles, int unit,
+                const FileEdits& base, Offloads* offloads, FileEdits& edits);
 
 } // namespace hydra::codegen

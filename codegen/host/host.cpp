@@ -74,6 +74,7 @@ class Steps {
         else
             text_ += fmt::format("{}/* {} */\n{}\n", indent_, comment, wrap(code));
     }
+    void add(const std::string& lines) { text_ += lines; }
     [[nodiscard]] const std::string& text() const { return text_; }
 
   private:
@@ -162,7 +163,7 @@ class LaunchWriter {
     LaunchWriter(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
                  const std::string& indent)
         : context_(context), kernel_(kernel), variables_(variables), loop_(*kernel.loop->as<ir::For>()),
-          steps_(indent + "    ") {}
+          indent_(indent), steps_(indent + "    ") {}
 
     void bounds(bool final_value) {
         if (kernel_.space.counted) {
@@ -250,6 +251,16 @@ class LaunchWriter {
                     reduces ? "records what all ranks wrote, combines the reductions" : "records what all ranks wrote");
     }
 
+    // What there is one rank for. The iterations of a sum are put together in blocks, on one thread too.
+    void spread() {
+        const auto or_null = [this](bool present, const char* what) { return present ? name(what) : std::string("0"); };
+        steps_.step(fmt::format("{} = hydra_rt_spread(&{}, {}, {}, {}, {}, {}, {});", name("ran"),
+                                context_.name("loop_" + kernel_.name), or_null(has_pointers(), "p"),
+                                or_null(has_keys(), "k"), name("begin"), name("end"),
+                                variables_.has_arguments(kernel_) ? "&" + name("a") : "0", or_null(combines(), "r")),
+                    "whether threads have run it");
+    }
+
     void results(const std::vector<const ir::VarDecl*>& dead, bool final_value) {
         const auto some = this->some();
         for (const auto* variable : variables_.last_values)
@@ -267,6 +278,24 @@ class LaunchWriter {
         }
         for (const auto* unused : dead)
             steps_.step(fmt::format("(void){};", unused->name), "");
+    }
+
+    // Where bounds() has been written elsewhere.
+    void bounds_known(bool final_value) {
+        LaunchWriter other(context_, kernel_, variables_, "");
+        other.bounds(final_value);
+        start_ = other.start_;
+    }
+    // results() where the condition holds.
+    void results_if(const std::string& condition, bool final_value) {
+        LaunchWriter other(context_, kernel_, variables_, indent_ + "    ");
+        other.start_ = start_;
+        other.results({}, final_value);
+        if (!other.text().empty()) {
+            steps_.step(fmt::format("if ({}) {{", condition), "");
+            steps_.add(other.text());
+            steps_.step("}", "");
+        }
     }
 
     [[nodiscard]] const std::string& text() const { return steps_.text(); }
@@ -299,6 +328,7 @@ class LaunchWriter {
     const ir::Kernel& kernel_;
     const KernelVariables& variables_;
     const ir::For& loop_;
+    std::string indent_;
     Steps steps_;
     std::string start_;
 };
@@ -337,6 +367,37 @@ std::string launch_block(const Context& context, const ir::Kernel& kernel, const
     return fmt::format("{{ /* the parallel loop over {}, {} */\n", variable.name, comment_text(kernel.at)) +
            without_macros(*context.program.units[static_cast<std::size_t>(kernel.unit)], writer.text()) + kept +
            indent + "}";
+}
+
+// Whether results depend on how iterations are put together: sums and products of floating-point numbers.
+bool adds_in_blocks(const ir::Kernel& kernel) {
+    const auto& reductions = kernel.loop->as<ir::For>()->directive->reductions;
+    return std::any_of(reductions.begin(), reductions.end(), [](const ir::Reduction& reduction) {
+        const bool adds = reduction.op == ir::ReductionOp::add || reduction.op == ir::ReductionOp::mul;
+        return adds && !reduction.is_array() && !reduction.variable->type->is_integer();
+    });
+}
+
+std::string single_block(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
+                         const std::string& indent, bool final_value, const std::string& loop_text) {
+    const auto& unit = *context.program.units[static_cast<std::size_t>(kernel.unit)];
+    const auto ran = context.name("ran"), begin = context.name("begin"), end = context.name("end");
+    LaunchWriter head(context, kernel, variables, indent), inside(context, kernel, variables, indent + "    ");
+    head.bounds(final_value);
+    inside.bounds_known(final_value);
+    inside.arguments();
+    inside.footprint();
+    inside.spread();
+    inside.results_if(ran, final_value);
+    const auto worth = adds_in_blocks(kernel)
+                           ? std::string("1")
+                           : fmt::format("hydra_rt_worth({} - {}, {})", end, begin, kernel.schedule.weight);
+    auto text = fmt::format("{{ /* the parallel loop over {}, {} */\n",
+                            kernel.loop->as<ir::For>()->canonical.variable->name, comment_text(kernel.at));
+    text += without_macros(unit, head.text() +
+                                     fmt::format("{0}    int {1} = 0;\n{0}    if ({2}) {{\n", indent, ran, worth) +
+                                     inside.text() + fmt::format("{0}    }}\n{0}    if (!{1})\n", indent, ran));
+    return text + loop_text + "\n" + indent + "}";
 }
 
 std::string site_call(const Context& context, const ir::Site& site) {

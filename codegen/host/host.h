@@ -14,6 +14,11 @@ std::string launch_block(const Context& context, const ir::Kernel& kernel, const
                          const std::string& indent, const std::vector<const ir::VarDecl*>& dead, bool final_value,
                          const std::string& kept);
 
+// The same for the copy of a function that runs where there is one rank: the loop itself, `loop_text`, unless threads
+// are worth waking for it, and may run it.
+std::string single_block(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
+                         const std::string& indent, bool final_value, const std::string& loop_text);
+
 // `hydra_rt_serial(…)`, without a semicolon; for a statement of rank 0's, the condition under which this rank runs it.
 std::string site_call(const Context& context, const ir::Site& site);
 

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "codegen/kernel/serial_code.h"
 #include "codegen/text/declarator.h"
 #include "codegen/text/macro_guard.h"
 #include "codegen/text/text.h"
@@ -16,22 +17,6 @@
 namespace hydra::codegen {
 
 namespace {
-
-const ir::FunctionDecl* definition_of(const ir::Program& program, const ir::FunctionDecl* function) {
-    return function->body ? function : ir::find_definition(program, function);
-}
-
-// The functions that a statement names, once each, in order.
-std::vector<const ir::FunctionDecl*> named_functions(const ir::Stmt& stmt) {
-    std::vector<const ir::FunctionDecl*> list;
-    for_each_reference(stmt, [&list](const ir::Expr&, const ir::DeclRef& ref) {
-        if (const auto* const* function = std::get_if<const ir::FunctionDecl*>(&ref.decl)) {
-            if (std::find(list.begin(), list.end(), *function) == list.end())
-                list.push_back(*function);
-        }
-    });
-    return list;
-}
 
 // Whether the array is only subscripted in its function, to read elements.
 bool is_only_read(const ir::Stmt& body, const ir::VarDecl& array) {
@@ -83,77 +68,29 @@ bool can_be_copied(const ir::FunctionDecl& function) {
            function.range.file == function.whole.file;
 }
 
-bool registers_arrays(const ir::Block& block) {
-    return std::any_of(
-        block.begin(), block.end(),
-        [](const ir::Op& op) {
-            if (const auto* loop = op.as<ir::LoopOp>())
-                return registers_arrays(loop->condition) || registers_arrays(loop->body);
-            if (const auto* branch = op.as<ir::BranchOp>())
-                return registers_arrays(branch->then) || registers_arrays(branch->otherwise);
-            return op.as<ir::AllocOp>() != nullptr;
-        });
-}
-
-std::set<const ir::FunctionDecl*> serial_functions(const ir::Program& program) {
-    std::set<const ir::FunctionDecl*> serial;
-    for (const auto& kernel : program.kernels)
-        serial.insert(kernel.function);
-    for (const auto& site : program.sites)
-        serial.insert(site.function);
-    for (const auto& function : program.functions)
-        if (registers_arrays(function.body))
-            serial.insert(function.decl);
-    return serial;
-}
-
 } // namespace
 
+bool has_lasting_local(const ir::Stmt& body) { return lasting_local(body) != nullptr; }
+
 Clones::Clones(const Context& context) : context_(context) {
-    const auto& program = context.program;
-    std::map<const ir::FunctionDecl*, std::vector<const ir::FunctionDecl*>> calls; // definitions both
-    std::map<const ir::FunctionDecl*, int> unit_of;
-    const auto definitions = [&program](const ir::Stmt& stmt) {
-        std::vector<const ir::FunctionDecl*> list;
-        for (const auto* function : named_functions(stmt))
-            if (const auto* definition = definition_of(program, function))
-                list.push_back(definition);
-        return list;
-    };
-    for (std::size_t unit = 0; unit < program.units.size(); ++unit) {
-        for (const auto& function : program.units[unit]->functions) {
-            if (function.body && function.in_user_file) {
-                calls[&function] = definitions(*function.body);
-                unit_of[&function] = static_cast<int>(unit);
-            }
-        }
-    }
-    auto serial = serial_functions(program);
-    for (bool grown = true; grown;) {
-        grown = false;
-        for (const auto& [caller, callees] : calls) {
-            const bool reaches = std::any_of(callees.begin(), callees.end(),
-                                             [&serial](const auto* callee) { return serial.contains(callee); });
-            grown |= reaches && serial.insert(caller).second;
-        }
-    }
+    const SerialCode code(context.program);
     std::vector<std::pair<const ir::FunctionDecl*, int>> work; // a definition, and the unit of the code that names it
     const auto add = [&](const std::vector<const ir::FunctionDecl*>& callees, int unit) {
         for (const auto* callee : callees)
-            if (serial.contains(callee) && unit_of.contains(callee))
+            if (code.is_serial(callee) && code.unit_of.contains(callee))
                 work.emplace_back(callee, unit);
     };
-    for (const auto& kernel : program.kernels)
-        add(definitions(*kernel.loop->as<ir::For>()->body), kernel.unit);
+    for (const auto& kernel : context.program.kernels)
+        add(named_definitions(context.program, *kernel.loop->as<ir::For>()->body), kernel.unit);
     while (!work.empty()) {
         const auto [definition, from] = work.back();
         work.pop_back();
-        const int unit = unit_of.at(definition);
+        const int unit = code.unit_of.at(definition);
         const auto [at, is_new] = by_definition_.try_emplace(
             definition, Clone{definition, unit, context.name("plain_" + definition->name), false});
         at->second.external |= from != unit;
         if (is_new)
-            add(calls.at(definition), unit);
+            add(code.calls.at(definition), unit);
     }
 }
 

@@ -29,6 +29,9 @@ class Clones {
     const Context& context_;
 };
 
+// Whether the function's body declares a static variable that may change.
+bool has_lasting_local(const ir::Stmt& body);
+
 // What stands before the body of the function's definition, with another name, and made static or extern where asked.
 std::string head_text(const Context& context, const ir::FunctionDecl& function, const std::string& name,
                       bool make_static, bool make_extern);

@@ -1,6 +1,8 @@
 // See iteration_cost.h. What is called is looked into, and a function that calls itself is neither.
 #include "passes/flow/iteration_cost.h"
 
+#include <algorithm>
+#include <optional>
 #include <set>
 
 #include "passes/facts/library.h"
@@ -92,7 +94,75 @@ class Brief {
     int calls_ = 0;
 };
 
+// See operations_of.
+class Operations {
+  public:
+    explicit Operations(const Summary& summary) : summary_(summary) {}
+
+    // Nullopt: only the run tells.
+    std::optional<std::int64_t> of(const ir::Stmt& stmt) {
+        if (stmt.as<ir::While>() != nullptr || stmt.as<ir::DoWhile>() != nullptr || stmt.as<ir::Goto>() != nullptr)
+            return std::nullopt;
+        const auto* loop = stmt.as<ir::For>();
+        const auto rounds = loop != nullptr ? rounds_of(*loop) : std::optional<std::int64_t>(1);
+        if (!rounds)
+            return std::nullopt;
+        std::optional<std::int64_t> sum = 0;
+        for_each_child(
+            stmt, [&](const ir::Expr& expr) { add(sum, of(expr)); },
+            [&](const ir::Stmt& child) { add(sum, of(child)); });
+        return sum ? std::optional(std::min(*sum * *rounds, worth::most_weight)) : sum;
+    }
+
+  private:
+    static void add(std::optional<std::int64_t>& sum, std::optional<std::int64_t> more) {
+        sum = sum && more ? std::optional(std::min(*sum + *more, worth::most_weight)) : std::nullopt;
+    }
+
+    std::optional<std::int64_t> of(const ir::Expr& expr) {
+        std::optional<std::int64_t> sum = 1;
+        if (const auto* call = expr.as<ir::Call>())
+            add(sum, of_call(*call));
+        if (expr.as<ir::StatementExpr>() != nullptr)
+            return std::nullopt;
+        for_each_child(expr, [&](const ir::Expr& child) { add(sum, of(child)); });
+        return sum;
+    }
+
+    std::optional<std::int64_t> of_call(const ir::Call& call) {
+        const ir::FunctionDecl* callee = ir::called_function(call);
+        if (callee == nullptr)
+            return std::nullopt;
+        const ir::FunctionDecl* body = summary_.definition(callee);
+        if (body == nullptr)
+            return library_effect(callee->name) != nullptr ? std::optional(worth::weight_of_call) : std::nullopt;
+        if (!inside_.insert(body).second)
+            return std::nullopt;
+        const auto found = of(*body->body);
+        inside_.erase(body);
+        return found;
+    }
+
+    // Of a loop between numbers, in steps of one.
+    static std::optional<std::int64_t> rounds_of(const ir::For& loop) {
+        const auto counts = counting(loop);
+        const ir::Expr* const start = counts && counts->step == nullptr ? start_of(loop, counts->variable) : nullptr;
+        const auto from = start != nullptr ? ir::constant_value(*start) : std::nullopt;
+        const auto to = start != nullptr ? ir::constant_value(*counts->bound) : std::nullopt;
+        if (!from || !to)
+            return std::nullopt;
+        return std::clamp(counts->descending ? *from - *to : *to - *from, std::int64_t{1}, worth::most_weight);
+    }
+
+    const Summary& summary_;
+    std::set<const ir::FunctionDecl*> inside_; // functions that are being looked into
+};
+
 } // namespace
+
+std::int64_t operations_of(const Summary& summary, const ir::Stmt& body) {
+    return Operations(summary).of(body).value_or(0);
+}
 
 bool costs_noting(const Summary& summary, const ir::Stmt& body) { return Brief(summary, false).costs_noting(body); }
 

@@ -1,6 +1,8 @@
 // Bodies of which an iteration takes no longer than to note what it touches, element by element or row by row.
 #pragma once
 
+#include <cstdint>
+
 #include "passes/facts/summary.h"
 
 namespace hydra::passes {
@@ -12,5 +14,9 @@ bool costs_noting(const Summary& summary, const ir::Stmt& body);
 // Whether it is like that but for inner loops, each round of which, together with those around it, seems to have an
 // element of its own: then an iteration takes not much longer than to touch what it touches once.
 bool costs_touching(const Summary& summary, const ir::Stmt& body);
+
+// About how many operations it takes: names, numbers and operators, as often as counting loops with numbers for bounds
+// go round; 0 where only the run tells (another loop, a function that calls itself or that the program does not have).
+std::int64_t operations_of(const Summary& summary, const ir::Stmt& body);
 
 } // namespace hydra::passes

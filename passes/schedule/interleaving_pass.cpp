@@ -1,14 +1,15 @@
-// Pass: how a core may interleaving_pass the iterations of a kernel. They are proved independent here, so any order is
+// Pass: how a core may interleave the iterations of a kernel. They are proved independent here, so any order is
 // right in which each iteration keeps its own; what is asked is which one gains. Column sweeps (`for j parallel, for i
 // inside, a[i][j]`) and recurrences along rows run a block of iterations through the body's loops together; where inner
-// loops sum into variables, iterations may be lanes of a vector. After it: Schedule::interleaving. What is not
-// understood keeps the order of the user's loop.
+// loops sum into variables, iterations may be lanes of a vector. After it: Schedule::interleaving and Schedule::weight.
+// What is not understood keeps the order of the user's loop.
 #include <algorithm>
 #include <set>
 
 #include "ir/operators.h"
 #include "passes/dependence/pairs.h"
 #include "passes/flow/counting.h"
+#include "passes/flow/iteration_cost.h"
 #include "passes/passes.h"
 #include "passes/worth.h"
 
@@ -374,8 +375,10 @@ class Interleaver {
 } // namespace
 
 void interleaving_pass(State& state) {
-    for (ir::Kernel& kernel : state.program.kernels)
+    for (ir::Kernel& kernel : state.program.kernels) {
+        kernel.schedule.weight = operations_of(state.summary, *kernel.loop->as<ir::For>()->body);
         Interleaver(state, kernel).run();
+    }
 }
 
 } // namespace hydra::passes

@@ -6,6 +6,8 @@
 #include "runtime/policy/worth_waiting.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <iterator>
 #include <sched.h>
 #include <unistd.h>
 
@@ -130,9 +132,22 @@ class MpiTransport final : public Transport {
     std::vector<int> peers_; // of each request
 };
 
+// Whether something has started this process that would tell MPI of others: the variables that launchers set.
+bool is_launched() {
+    constexpr const char* variables[] = {
+        "PMIX_RANK",       "PMIX_NAMESPACE",       "PMI_RANK",           "PMI_SIZE",
+        "PMI_FD",          "OMPI_COMM_WORLD_SIZE", "SLURM_PROCID",       "MV2_COMM_WORLD_SIZE",
+        "MPI_LOCALNRANKS", "ALPS_APP_PE",          "JSM_NAMESPACE_SIZE", "PALS_RANKID"};
+    return std::any_of(std::begin(variables), std::end(variables),
+                       [](const char* name) { return std::getenv(name) != nullptr; });
+}
+
 } // namespace
 
+// A process that nobody has launched is the only rank. MPI need not know: to start it takes half a second.
 std::unique_ptr<Transport> make_transport(int) {
+    if (!is_launched())
+        return std::make_unique<SoloTransport>();
     int given = MPI_THREAD_SINGLE;
     check(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &given), "MPI_Init_thread");
     if (given < MPI_THREAD_FUNNELED)

@@ -507,6 +507,25 @@ void hydra_rt_copy(const char* at, void* to, const void* from, unsigned long byt
 void* hydra_rt_pointer_at(const volatile void* address);
 long hydra_rt_integer_at(const volatile void* address, int bytes, int zero_extended);
 
+/* ---- One rank -----------------------------------------------------------------------------------------------------
+ * Where the program is one rank on the host's cores, and nobody asks for more than its output, nothing has to be known
+ * of memory: sites and registrations do nothing, and copies of functions without them run. The choice is made before
+ * main and stays. */
+extern int hydra_rt_single; /* non-zero: it is so */
+/* So many operations a parallel loop must take for the runtime to be asked whether threads are to run it. */
+extern long hydra_rt_least_spread;
+/* weight: about how many operations an iteration takes; 0: nobody knows. */
+#ifndef __cplusplus
+static __inline__ int hydra_rt_worth(long iterations, long weight) {
+    return iterations >= (weight > 0 ? hydra_rt_least_spread / weight : hydra_rt_least_spread >> 20);
+}
+#endif
+/* A launch where hydra_rt_single holds, all in one. Non-zero: the iterations have run, on several threads where that is
+ * known to be right, reductions have joined *reduced[r], and args holds the last values. 0: nothing has happened, and
+ * the loop is to run where it stands. Sums and products of floating-point numbers are always run. */
+int hydra_rt_spread(hydra_rt_loop* loop, void* const* pointers, const long* k, long begin, long end, void* args,
+                    void* const* reduced);
+
 /* ---- Arrays ------------------------------------------------------------------------------------------------------
  * malloc, calloc, realloc and free of the user's objects come here by the linker's --wrap; serial allocations are
  * registered by themselves. Static and automatic arrays are registered by generated code: a local one each time its

@@ -7,6 +7,7 @@
 #include "runtime/base/text.h"
 #include "runtime/launch/kept_output.h"
 #include "runtime/offload/host_access.h"
+#include "runtime/policy/worth_directory.h"
 #include "runtime/steps/last_values.h"
 #include "runtime/steps/overlap.h"
 
@@ -18,7 +19,7 @@ namespace {
 
 // Blocks from which on huge pages are asked for, in bytes: the ends of a rank's share of a block may be rounded up to
 // huge pages, which must not count beside the share itself.
-constexpr std::size_t least_huge_alone = std::size_t{4} << 20, least_huge_share = std::size_t{32} << 20;
+constexpr std::size_t least_huge_share = std::size_t{32} << 20;
 
 // The iteration of the launch that is the last one in the user's order.
 long last_of(const hydra_rt_launch& launch) {
@@ -50,7 +51,7 @@ Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const Runti
       verbose_(options.verbose), overlaps_(options.overlap), plays_all_(options.dry.has_value()) {
     residence_.shared_by(transport_->size());
     const auto ranks = static_cast<std::size_t>(transport_->size());
-    arena.use_huge_pages(ranks == 1 ? least_huge_alone : least_huge_share * ranks,
+    arena.use_huge_pages(ranks == 1 ? worth::least_huge_alone : least_huge_share * ranks,
                          available_memory() / 2 / static_cast<std::size_t>(std::max(1, options.node_ranks)));
     add_observers(observers_, options, parts());
 }

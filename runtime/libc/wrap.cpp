@@ -1,6 +1,7 @@
-// malloc, calloc, realloc and free of the user's objects, which the linker's --wrap sends here. Serial code is served
-// from the arena; iterations of a parallel loop, other threads, and addresses that libraries have allocated are the
-// system's. A block of the arena that an iteration frees stays: other ranks have not freed it.
+// malloc, calloc, realloc and free of the user's objects, which the linker's --wrap sends here. The only rank's are the
+// C library's, of which large ones are noted. Else serial code is served from the arena; iterations of a parallel loop,
+// other threads, and addresses that libraries have allocated are the system's. A block of the arena that an iteration
+// frees stays: other ranks have not freed it.
 #include "runtime/base/fail.h"
 #include "runtime/process/process.h"
 
@@ -17,6 +18,8 @@ void* __real_realloc(void* old, std::size_t bytes);
 void __real_free(void* address);
 
 void* __wrap_malloc(std::size_t bytes) {
+    if (hydra_rt_single != 0)
+        return hydra::rt::noted(__real_malloc(bytes), bytes);
     if (!hydra::rt::allocates_in_step())
         return __real_malloc(bytes);
     void* fresh = hydra::rt::user_arena().allocate(bytes);
@@ -28,6 +31,8 @@ void* __wrap_malloc(std::size_t bytes) {
 }
 
 void* __wrap_calloc(std::size_t count, std::size_t bytes) {
+    if (hydra_rt_single != 0)
+        return hydra::rt::noted(__real_calloc(count, bytes), count * bytes);
     if (!hydra::rt::allocates_in_step())
         return __real_calloc(count, bytes);
     std::size_t total = 0;
@@ -41,6 +46,11 @@ void* __wrap_calloc(std::size_t count, std::size_t bytes) {
 void __wrap_free(void* address) {
     if (address == nullptr)
         return;
+    if (hydra_rt_single != 0) {
+        hydra::rt::forget_noted(address);
+        __real_free(address);
+        return;
+    }
     hydra::rt::Arena& arena = hydra::rt::user_arena();
     if (!arena.owns(address)) {
         __real_free(address);
@@ -88,6 +98,10 @@ static void* resize_in_arena(void* old, std::size_t bytes) {
 void* __wrap_realloc(void* old, std::size_t bytes) {
     if (old == nullptr)
         return __wrap_malloc(bytes);
+    if (hydra_rt_single != 0) {
+        hydra::rt::forget_noted(old);
+        return hydra::rt::noted(__real_realloc(old, bytes), bytes);
+    }
     hydra::rt::Arena& arena = hydra::rt::user_arena();
     if (!arena.owns(old))
         return __real_realloc(old, bytes);

@@ -12,6 +12,10 @@ namespace hydra::rt::worth {
 // else wants the cores, whom threads that wait for one another keep from work, and who keeps them from it.
 inline constexpr double least_seconds_to_wake = 20e-6, most_seconds_to_wake = 5e-3;
 
+// Operations of a parallel loop below which nobody is asked whether threads may run it, at one rank: they take about as
+// long as to wake the threads.
+inline constexpr long least_operations_to_wake = 1L << 14;
+
 // ---- blocks of reductions (equal on all ranks: they decide how results are put together) ----
 
 // Blocks that iterations are cut into: usually, and at most; many iterations are worth more, which a device's cores

@@ -42,4 +42,7 @@ inline constexpr std::uint64_t most_bits_a_run = 512;
 // long as some kilobytes.
 inline constexpr std::size_t most_runs_for_device = 512;
 
+// Iterations of which it is asked where a pointer leads: an `if` may keep the first ones from touching anything.
+inline constexpr std::int64_t sampled_iterations = 64;
+
 } // namespace hydra::rt::worth

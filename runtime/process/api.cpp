@@ -31,12 +31,31 @@ static_assert(
 static_assert(are_bits<HYDRA_RT_FOUND_READ, HYDRA_RT_FOUND_WRITE, HYDRA_RT_FOUND_INDEX, HYDRA_RT_FOUND_FINE,
                        HYDRA_RT_FOUND_COARSE, HYDRA_RT_FOUND_MAYREAD, HYDRA_RT_FOUND_MAYWRITE, HYDRA_RT_FOUND_OWN>);
 
+// Serial code has nothing to do.
+bool is_single() { return hydra_rt_single != 0; }
+
 } // namespace
 
 extern "C" {
 
+int hydra_rt_spread(hydra_rt_loop* loop, void* const* pointers, const long* k, long begin, long end, void* args,
+                    void* const* reduced) {
+    hydra::rt::SingleRank& single = *hydra::rt::single_rank();
+    if (single.is_running() || single.is_small(*loop, end - begin))
+        return 0;
+    KeptErrors kept;
+    if (!single.spread(*loop, {*loop, pointers, k, {begin, end}, args}, reduced))
+        return 0;
+    kept.add(single.left());
+    return 1;
+}
+
 void hydra_rt_begin(hydra_rt_launch* l, hydra_rt_loop* loop, void* const* pointers, const long* k, long begin, long end,
                     long align_offset, void* args) {
+    if (is_single()) { // in a function that has no copy for one rank: all of it is done at the end
+        *l = {loop, args, nullptr, begin, end, pointers + loop->slots};
+        return;
+    }
     const hydra::rt::KeptErrno kept;
     if (!runtime().in_launch())
         before_launch.emplace();
@@ -66,50 +85,64 @@ void hydra_rt_commit(hydra_rt_launch* l, void* const* reduced) {
 }
 
 void hydra_rt_serial(hydra_rt_loop* site, void* const* pointers, const long* k) {
+    if (is_single())
+        return;
     const KeptErrors kept;
     runtime().serial(*site, pointers, k);
 }
 
 int hydra_rt_alone(hydra_rt_loop* site, void* const* pointers, const long* k) {
+    if (is_single())
+        return 1;
     const KeptErrors kept;
     return runtime().alone(*site, pointers, k) ? 1 : 0;
 }
 
 void hydra_rt_fetch(hydra_rt_window* window, const volatile void* address, unsigned long bytes) {
+    if (is_single())
+        return;
     const KeptErrors kept;
     runtime().look(*window, const_cast<const char*>(static_cast<const volatile char*>(address)), bytes);
 }
 
 void hydra_rt_streams(void* const* streams, int count) {
+    if (is_single())
+        return;
     const KeptErrors kept;
     runtime().streams(streams, count);
 }
 
 void hydra_rt_together(const char* at, void* const* values, const unsigned long* bytes, int count) {
+    if (is_single())
+        return;
     // Leaves rank 0's errno where it hands that out.
     runtime().together(at, values, bytes, count);
 }
 
 void hydra_rt_copy(const char* at, void* to, const void* from, unsigned long bytes) {
+    if (is_single())
+        return;
     const KeptErrors kept;
     runtime().copy(at, to, from, bytes);
 }
 
 void hydra_rt_array(void* base, unsigned long bytes, const char* name) {
-    if (bytes == 0 || runtime().in_launch())
+    if (bytes == 0 || is_single() || runtime().in_launch())
         return;
     const KeptErrors kept;
     runtime().registry().enter_scope(base, bytes, name);
 }
 
 void hydra_rt_blank_array(void* base, unsigned long bytes, const char* name) {
+    if (is_single())
+        return;
     if (runtime().fills_blanks() && !runtime().in_launch())
         std::memset(base, 0x5a, bytes); // else what lay on the stack before tells the ranks apart
     hydra_rt_array(base, bytes, name);
 }
 
 void hydra_rt_leave(void* holder) {
-    if (runtime().in_launch())
+    if (is_single() || runtime().in_launch())
         return;
     const KeptErrors kept;
     runtime().registry().forget(*static_cast<void**>(holder));
@@ -119,6 +152,10 @@ void hydra_rt_static(void* base, unsigned long bytes, const char* name) {
     if (bytes == 0)
         return;
     const KeptErrors kept;
+    if (runtime(); is_single()) { // this may be the first call of all
+        hydra::rt::single_rank()->objects().note(base, bytes);
+        return;
+    }
     hydra::rt::Allocation* known = runtime().registry().find(base);
     if (known == nullptr || known->base != base || known->bytes != bytes)
         runtime().registry().enter(base, bytes, name);

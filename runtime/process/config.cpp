@@ -87,7 +87,20 @@ void take_dryrun(Config& config, std::string_view name, std::string_view value) 
 void take_stats(Config& config, std::string_view name, std::string_view value) {
     if (value.empty())
         config.errors.push_back(text(name, " is empty; give a file, or - for a table on standard error"));
-    config.stats = value;
+    constexpr std::string_view arrays = ",arrays";
+    config.counts_arrays = value.ends_with(arrays);
+    config.stats = config.counts_arrays ? value.substr(0, value.size() - arrays.size()) : value;
+}
+
+void take_policy(Config& config, std::string_view name, std::string_view value) {
+    if (value == "auto")
+        config.policy = Policy::automatic;
+    else if (value == "distribute")
+        config.policy = Policy::distribute;
+    else if (value == "floor")
+        config.policy = Policy::floor;
+    else
+        config.errors.push_back(text(name, "='", value, "' is neither auto, distribute nor floor"));
 }
 
 void take_trace(Config& config, std::string_view name, std::string_view value) {
@@ -187,6 +200,7 @@ constexpr Variable variables[] = {
     {"HYDRA_OFFLOAD", take_offload},
     {"HYDRA_VERIFY", take_verify},
     {"HYDRA_OVERLAP", take_overlap},
+    {"HYDRA_POLICY", take_policy},
 };
 
 // The least number of letters inserted, deleted or replaced that turns one name into the other.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "runtime/backend/grid.h"
+#include "runtime/steps/options.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,6 +15,8 @@ namespace hydra::rt {
 struct Config {
     int ranks = 0;                           // HYDRA_RANKS; 0: not set
     std::string stats;                       // HYDRA_STATS: a file, "-", or empty for none
+    bool counts_arrays = false;              // `,arrays`: of each array, at one rank too
+    Policy policy = Policy::automatic;       // HYDRA_POLICY
     std::string trace;                       // HYDRA_TRACE: a file; empty: none
     std::string transport = "auto";          // HYDRA_TRANSPORT: auto, mpi, memory
     std::string partition = "auto";          // HYDRA_PARTITION, not yet taken apart

@@ -3,9 +3,13 @@
 
 #include "runtime/include/hydra_rt.h"
 
+#include <climits>
 #include <cstdlib>
 
 extern "C" {
+std::size_t __real_malloc_usable_size(void* block);
+int hydra_rt_single = 0;
+long hydra_rt_least_spread = LONG_MAX;
 __attribute__((weak)) extern const int hydra_rt_foreign; // hydra_rt.h
 // The linker's: the executable's destructors, one of which is the compiler's own.
 __attribute__((weak, visibility("hidden"))) extern void (*__fini_array_start[])();
@@ -16,6 +20,7 @@ namespace hydra::rt {
 namespace {
 
 Runtime* the_runtime = nullptr;
+SingleRank* the_single_rank = nullptr;
 int exit_handlers = 0;
 thread_local bool is_main_thread = false;
 
@@ -24,12 +29,28 @@ thread_local bool is_main_thread = false;
 Runtime* process_runtime() { return the_runtime; }
 void set_process_runtime(Runtime* runtime) { the_runtime = runtime; }
 
+SingleRank* single_rank() { return the_single_rank; }
+void set_single_rank(SingleRank* single) {
+    the_single_rank = single;
+    hydra_rt_single = 1;
+    hydra_rt_least_spread = single->least_spread();
+}
+
+void note_large(void* block, std::size_t bytes) { the_single_rank->note(block, bytes, &hydra_rt_foreign == nullptr); }
+
+void forget_noted(void* block) {
+    if (__real_malloc_usable_size(block) >= worth::least_noted_bytes)
+        the_single_rank->forget(block);
+}
+
 Arena& user_arena() {
     static Arena* arena = new Arena;
     return *arena;
 }
 
-bool allocates_in_step() { return is_main_thread && the_runtime != nullptr && !the_runtime->in_kernel(); }
+bool allocates_in_step() {
+    return is_main_thread && the_runtime != nullptr && the_single_rank == nullptr && !the_runtime->in_kernel();
+}
 void mark_main_thread() { is_main_thread = true; }
 
 void at_end(void (*handler)(int, void*)) {

@@ -3,12 +3,28 @@
 #pragma once
 
 #include "runtime/launch/runtime.h"
+#include "runtime/policy/worth_directory.h"
+#include "runtime/single/single_rank.h"
 
 namespace hydra::rt {
 
 // Null before hydra_rt_start.
 Runtime* process_runtime();
 void set_process_runtime(Runtime* runtime);
+
+// Not null where hydra_rt_single holds: sites and registrations do nothing then, memory is the C library's, and
+// launches are this one's. Set before main, or never.
+SingleRank* single_rank();
+void set_single_rank(SingleRank* single);
+
+void note_large(void* block, std::size_t bytes);
+// A block of the C library's has been handed out to the program; returns it. And: it is about to go.
+inline void* noted(void* block, std::size_t bytes) {
+    if (bytes >= worth::least_noted_bytes && block != nullptr)
+        note_large(block, bytes);
+    return block;
+}
+void forget_noted(void* block);
 
 Arena& user_arena();
 

@@ -14,6 +14,13 @@ struct DryRun {
     bool runs = false; // kernels run
 };
 
+// Whether launches that do not pay are run by every rank, all of them.
+enum class Policy {
+    automatic,  // by what it costs to share them out; one rank runs the program as it stands
+    distribute, // never: all is shared out that can be
+    floor       // always
+};
+
 struct RuntimeOptions {
     PartitionSpec partition;
     int threads = 1;     // of the cpu device
@@ -23,6 +30,7 @@ struct RuntimeOptions {
     std::int64_t window = 8 << 20; // bytes that are packed at once for one peer
     std::optional<DryRun> dry = {};
     CommSpec comm = {};
+    Policy policy = Policy::automatic;
     bool trace = false;           // notes what happens when
     bool overlap = true;          // iterations that need nothing of what travels run meanwhile
     bool turns = true;            // arrays may have their columns first; false where some rank may have a device

@@ -1,6 +1,10 @@
 // See inspector.h.
 #include "runtime/touch/inspector.h"
 
+#include "runtime/policy/worth_touch.h"
+
+#include <algorithm>
+
 namespace hydra::rt {
 namespace {
 
@@ -17,9 +21,15 @@ struct Recorder {
     std::vector<Target> targets;
     std::size_t last = 0; // of targets, that was hit
     const Registry* registry = nullptr;
-    bool lost = false; // something was touched that is in none of them
+    std::span<const char*> first = {}; // not empty: only the first address of each slot is wanted
+    bool lost = false;                 // something was touched that is in none of them
 
     void add(std::size_t slot, bool reads, bool writes, const volatile void* at, unsigned long bytes) const {
+        if (!first.empty()) {
+            if (first[slot] == nullptr)
+                first[slot] = static_cast<const char*>(const_cast<const void*>(at));
+            return;
+        }
         const auto lo = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(at) -
                                                   reinterpret_cast<std::uintptr_t>(pointers[slot]));
         const auto hi = lo + static_cast<std::int64_t>(bytes);
@@ -35,6 +45,10 @@ struct Recorder {
             (reads ? unsigned{HYDRA_RT_FOUND_READ} : 0U) | (writes ? unsigned{HYDRA_RT_FOUND_WRITE} : 0U);
         if (what == 0) // described otherwise
             return;
+        if (!first.empty()) {
+            lost = true;
+            return;
+        }
         for (std::size_t tried = 0; tried < targets.size(); ++tried) {
             const Target& target = targets[last];
             if (at >= target.lo && at < target.hi && (target.what & what) == what)
@@ -59,7 +73,7 @@ bool inspect_iterations(Registry& registry, const hydra_rt_loop& loop, int stage
         if (const Allocation* target = registry.find(pointers[slot]))
             targets.push_back({target->base, target->base + target->bytes, slot, what});
     }
-    recorder = {pointers, &found, std::move(targets), 0, &registry, false};
+    recorder = {pointers, &found, std::move(targets), 0, &registry, {}, false};
     for (const Interval& interval : iterations)
         loop.inspection->inspector[stage](args, interval.lo, interval.hi);
     const bool lost = recorder.lost;
@@ -69,6 +83,17 @@ bool inspect_iterations(Registry& registry, const hydra_rt_loop& loop, int stage
         found.writes[slot].settle();
     }
     return !lost;
+}
+
+bool sample_touches(const hydra_rt_loop& loop, const Interval& iterations, void* args, std::span<const char*> first) {
+    recorder = {};
+    recorder.first = first;
+    const std::int64_t end = std::min(iterations.hi, iterations.lo + worth::sampled_iterations);
+    for (int stage = 0; stage < loop.inspection->stages; ++stage)
+        loop.inspection->inspector[stage](args, iterations.lo, end);
+    const bool known = !recorder.lost;
+    recorder = {};
+    return known;
 }
 
 } // namespace hydra::rt

@@ -14,4 +14,8 @@ namespace hydra::rt {
 bool inspect_iterations(Registry& registry, const hydra_rt_loop& loop, int stage, std::span<const Interval> iterations,
                         void* args, void* const* pointers, Found& found);
 
+// For each slot, an address that some inspector notes for it in the first of these iterations; null: there is none.
+// False: something is touched of which the slot is not known, or the loop has stages that go by what others find.
+bool sample_touches(const hydra_rt_loop& loop, const Interval& iterations, void* args, std::span<const char*> first);
+
 } // namespace hydra::rt

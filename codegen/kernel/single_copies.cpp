@@ -1,0 +1,216 @@
+// See single_copies.h. What cannot be written twice keeps its one version: text that comes out of macros or changes
+// them, functions with variable arguments or assembly, and what the linker or the loader knows by attributes.
+#include "codegen/kernel/single_copies.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "codegen/kernel/serial_code.h"
+#include "codegen/text/macro_guard.h"
+#include "codegen/text/text.h"
+#include "codegen/text/walk.h"
+
+namespace hydra::codegen {
+
+namespace {
+
+bool within(const support::SourceRange& inner, const support::SourceRange& outer) {
+    return inner.file == outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
+}
+
+bool has_assembly(const ir::Stmt& body) {
+    bool found = false;
+    walk(body, [&](const ir::Stmt& stmt, const ir::Stmt*) { found = found || stmt.as<ir::Asm>() != nullptr; }, {});
+    return found;
+}
+
+// Whether the head says more of the function than its type: attributes that must hold once, or a type that it defines.
+bool has_plain_head(const Context& context, const ir::FunctionDecl& function) {
+    const auto& whole = function.whole;
+    const auto head = context.sources.text({whole.file, whole.begin, function.body->range.begin, true});
+    constexpr std::array words = {"constructor", "destructor", "alias", "weak", "ifunc", "section", "naked", "asm"};
+    return head.find('{') == std::string_view::npos && std::none_of(words.begin(), words.end(), [&](const char* word) {
+               return mentions(head, word) || mentions(head, fmt::format("__{}__", word));
+           });
+}
+
+bool changes_macros(const Context& context, const ir::FunctionDecl& function, int unit) {
+    const auto& tree = *context.program.units[static_cast<std::size_t>(unit)];
+    const auto& whole = function.whole;
+    const bool defines = std::any_of(
+        tree.macro_events.begin(), tree.macro_events.end(),
+        [&](const auto& event) { return within(event.range, whole); });
+    return defines || std::any_of(tree.includes.begin(), tree.includes.end(), [&](const auto& include) {
+               return include.by == whole.file &&
+                      include.line >= context.sources.position(whole.file, whole.begin).line &&
+                      include.line <= context.sources.position(whole.file, whole.end).line;
+           });
+}
+
+// Whether each parallel loop of the function stands there as it is, apart from its directive.
+bool has_plain_loops(const Context& context, const ir::FunctionDecl& function) {
+    return std::all_of(
+        context.program.kernels.begin(), context.program.kernels.end(),
+        [&](const ir::Kernel& kernel) {
+            if (kernel.function != &function)
+                return true;
+            const auto& range = kernel.loop->range;
+            const auto& pragma = kernel.loop->as<ir::For>()->directive->range;
+            const bool meet = pragma.file == range.file && pragma.begin < range.end && range.begin < pragma.end;
+            return range.verbatim && within(range, function.whole) && !meet;
+        });
+}
+
+bool can_have_copy(const Context& context, const ir::FunctionDecl& function, int unit) {
+    const auto& whole = function.whole;
+    const bool is_verbatim = whole.verbatim && function.range.verbatim && function.body->range.verbatim &&
+                             function.range.file == whole.file && within(function.body->range, whole);
+    return is_verbatim && !function.type->variadic && !function.type->unprototyped &&
+           std::none_of(function.params.begin(), function.params.end(),
+                        [](const auto& p) { return p->name.empty(); }) &&
+           has_plain_head(context, function) && !changes_macros(context, function, unit) &&
+           !has_assembly(*function.body) && has_plain_loops(context, function);
+}
+
+// The functions that the statement itself declares, whose names mean nothing outside of their blocks.
+std::set<const ir::FunctionDecl*> declared_inside(const ir::Stmt& body) {
+    std::set<const ir::FunctionDecl*> found;
+    walk(body,
+         [&](const ir::Stmt& stmt, const ir::Stmt*) {
+             if (const auto* declaration = stmt.as<ir::DeclStmt>())
+                 found.insert(declaration->functions.begin(), declaration->functions.end());
+         },
+         {});
+    return found;
+}
+
+// Calls f with each call of a function that has a copy in the caller's own file, and the name in it.
+template <class F>
+void for_each_call(const SingleCopies& copies, const ir::FunctionDecl& caller, const ir::Stmt& stmt, F f) {
+    const Clone* const own = copies.of(&caller);
+    const auto inside = declared_inside(*caller.body);
+    walk(stmt, {}, [&](const ir::Expr& expr, const ir::Expr*) {
+        const auto* call = expr.as<ir::Call>();
+        const auto* callee = call != nullptr ? ir::called_function(*call) : nullptr;
+        const Clone* const copy = callee != nullptr ? copies.of(callee) : nullptr;
+        if (copy == nullptr || own == nullptr || copy->unit != own->unit || inside.contains(callee))
+            return;
+        const ir::Expr* name = ir::strip(call->callee.get());
+        if (name->as<ir::DeclRef>() != nullptr)
+            f(*copy, *name);
+    });
+}
+
+bool is_written(const Context& context, const Clone& copy, const ir::Expr& name) {
+    return name.range.verbatim && name.range.file == copy.definition->whole.file &&
+           context.sources.text(name.range) == copy.definition->name;
+}
+
+} // namespace
+
+SingleCopies::SingleCopies(const Context& context, bool is_wanted) : context_(context) {
+    if (!is_wanted)
+        return;
+    const SerialCode code(context.program);
+    for (const auto* function : code.serial) {
+        const auto unit = code.unit_of.find(function);
+        if (unit != code.unit_of.end() && can_have_copy(context, *function, unit->second))
+            by_definition_.try_emplace(function,
+                                       Clone{function, unit->second, context.name("single_" + function->name)});
+    }
+    find_called_by_copies();
+}
+
+// A function of one file, all mentions of which are calls that copies have as calls of its copy: the native compiler
+// may put the copy in its one place. With variables that last it asks, lest both versions ever run.
+void SingleCopies::find_called_by_copies() {
+    std::map<const ir::FunctionDecl*, std::pair<long, long>> uses; // mentions in the program, and calls of the copy
+    const auto count = [&](const ir::FunctionDecl* named) {
+        if (const Clone* copy = of(named))
+            ++uses[copy->definition].first;
+    };
+    for (const auto& unit : context_.program.units) {
+        for (const auto& function : unit->functions)
+            if (function.body) {
+                for_each_reference(
+                    *function.body,
+                    [&](const ir::Expr&, const ir::DeclRef& ref) {
+                        if (const auto* const* named = std::get_if<const ir::FunctionDecl*>(&ref.decl))
+                            count(*named);
+                    });
+                for_each_call(*this, function, *function.body, [&](const Clone& copy, const ir::Expr& name) {
+                    uses[copy.definition].second += is_written(context_, copy, name) ? 1 : 0;
+                });
+            }
+        for (const auto& variable : unit->globals)
+            if (variable.init)
+                walk(*variable.init, {}, [&](const ir::Expr& expr, const ir::Expr*) {
+                    if (const auto* ref = expr.as<ir::DeclRef>())
+                        if (const auto* const* named = std::get_if<const ir::FunctionDecl*>(&ref->decl))
+                            count(*named);
+                });
+    }
+    for (const auto& [function, seen] : uses)
+        if (function->storage == ir::Storage::static_ && seen.first == seen.second &&
+            !has_lasting_local(*function->body))
+            called_by_copies_.insert(function);
+}
+
+const Clone* SingleCopies::of(const ir::FunctionDecl* function) const {
+    const auto found = by_definition_.find(definition_of(context_.program, function));
+    return found == by_definition_.end() ? nullptr : &found->second;
+}
+
+std::string single_choice(const Clone& copy) {
+    const auto& function = *copy.definition;
+    std::vector<std::string> names;
+    for (const auto& parameter : function.params)
+        names.push_back(parameter->name);
+    const auto call = fmt::format("{}({});", copy.name, fmt::join(names, ", "));
+    const bool is_void = function.type->inner->kind == ir::TypeKind::Void;
+    return is_void ? fmt::format("if (hydra_rt_single) {{ {} return; }}", call)
+                   : fmt::format("if (hydra_rt_single) return {}", call);
+}
+
+std::string single_declaration(const Context& context, const Clone& copy) {
+    return head_text(context, *copy.definition, copy.name, true, false) + ";\n";
+}
+
+void call_single_copies(const Context& context, const SingleCopies& copies, const ir::FunctionDecl& caller,
+                        const ir::Stmt& stmt, Edits& edits) {
+    for_each_call(
+        copies, caller, stmt,
+        [&](const Clone& copy, const ir::Expr& name) {
+            if (is_written(context, copy, name) && name.range.file == caller.whole.file)
+                edits.replace(name.range.begin, name.range.end, copy.name);
+        });
+}
+
+std::string single_definition(const Context& context, const SingleCopies& copies, const Clone& copy, Edits edits,
+                              std::set<const ir::FunctionDecl*>& declared) {
+    const auto& function = *copy.definition;
+    const auto& body = *function.body;
+    std::string text;
+    for_each_call(copies, function, body, [&](const Clone& callee, const ir::Expr& name) {
+        if (is_written(context, callee, name) && declared.insert(callee.definition).second)
+            text += fmt::format("static __typeof__({}) {};\n", callee.definition->name, callee.name);
+    });
+    call_single_copies(context, copies, function, body, edits);
+    const auto& items = body.as<ir::Compound>()->items;
+    if (function.name == "main" && (items.empty() || items.back()->as<ir::Return>() == nullptr))
+        edits.insert_before(body.range.end - 1, " return 0; ");
+    const auto& whole = function.whole;
+    const auto line = context.sources.position(whole.file, whole.begin).line;
+    const auto body_line = context.sources.position(whole.file, body.range.begin).line;
+    return fmt::format("/* {} where there is one rank. */\n", function.name) + text +
+           with_function_name(body, function.name,
+                              line_directive(context.sources, whole.file, line) +
+                                  head_text(context, function, copy.name, true, false) + "\n" +
+                                  line_directive(context.sources, whole.file, body_line) +
+                                  render(context.sources, whole.file, body.range.begin, whole.end, edits) + "\n");
+}
+
+} // namespace hydra::codegen

@@ -1,0 +1,45 @@
+// Copies of the serial functions for runs of one rank on the host's cores. Nobody else can hold a newer copy of
+// anything there, so they are the user's functions as they were, without sites and registrations, and of a parallel
+// loop they hand the runtime only what threads are worth waking for. Which of the two versions runs is the same for the
+// whole run: each function with such a copy begins with the question (hydra_rt_single), and copies call copies.
+#pragma once
+#include <map>
+#include <set>
+#include <string>
+
+#include "codegen/context.h"
+#include "codegen/kernel/clones.h"
+#include "codegen/text/rewriter.h"
+
+namespace hydra::codegen {
+
+class SingleCopies {
+  public:
+    // is_wanted: the program is built for the host's cores, and its ranks talk as they should (--comm=exact).
+    SingleCopies(const Context& context, bool is_wanted);
+    // The copy of this function's definition; null: it has none, and runs with its sites, which do nothing there.
+    [[nodiscard]] const Clone* of(const ir::FunctionDecl* function) const;
+    // Whether the function itself has to ask which version runs: somebody may call it who does not call the copy.
+    [[nodiscard]] bool asks(const Clone& copy) const { return !called_by_copies_.contains(copy.definition); }
+
+  private:
+    void find_called_by_copies();
+
+    const Context& context_;
+    std::map<const ir::FunctionDecl*, Clone> by_definition_;
+    std::set<const ir::FunctionDecl*> called_by_copies_; // only
+};
+
+// What the function itself begins with: `if (hydra_rt_single) return hydra_single_f(a);`.
+std::string single_choice(const Clone& copy);
+// Its declaration, which stands in front of the function.
+std::string single_declaration(const Context& context, const Clone& copy);
+// Its definition. edits: those of the user's text but for calls of functions with copies, which are added.
+// declared: copies of the unit's file that have been declared so far; those that are called are added.
+std::string single_definition(const Context& context, const SingleCopies& copies, const Clone& copy, Edits edits,
+                              std::set<const ir::FunctionDecl*>& declared);
+// Adds to `edits` that calls in the statement, as far as its text stands there as it is, are those of copies.
+void call_single_copies(const Context& context, const SingleCopies& copies, const ir::FunctionDecl& caller,
+                        const ir::Stmt& stmt, Edits& edits);
+
+} // namespace hydra::codegen

@@ -1,0 +1,29 @@
+// May threads share out a launch of the only rank? The compiler's proof, or footprints, tell which iterations meet in
+// one pointer's memory; what is asked here is whether different pointers lead to the same bytes, by their addresses.
+#pragma once
+
+#include "runtime/backend/cpu.h"
+#include "runtime/single/objects.h"
+
+namespace hydra::rt {
+
+// A launch, as hydra_rt_spread is told of it. pointers: one a slot, then one a watched cell.
+struct SingleLaunch {
+    const hydra_rt_loop& loop;
+    void* const* pointers;
+    const long* k;
+    Interval iterations;
+    void* args;
+};
+
+enum class Independence {
+    none,    // not known
+    threads, // no thread touches what another one writes, as `shares` cuts the iterations
+    proved   // no iteration touches what another one writes, and no slot what another one writes
+};
+
+// shares: of the threads.
+Independence independence_of(const SingleLaunch& launch, const ObjectTable& objects,
+                             const std::vector<std::vector<Interval>>& shares);
+
+} // namespace hydra::rt

@@ -1,0 +1,159 @@
+// See single_rank.h.
+#include "runtime/single/single_rank.h"
+
+#include "runtime/base/clock.h"
+#include "runtime/base/memory.h"
+#include "runtime/policy/worth_devices.h"
+#include "runtime/policy/worth_directory.h"
+#include "runtime/steps/reduction_step.h"
+
+#include <algorithm>
+#include <climits>
+#include <sys/mman.h>
+
+namespace hydra::rt {
+namespace {
+
+bool is_whole_number(hydra_rt_type type) {
+    return type < HYDRA_RT_FLOAT || type == HYDRA_RT_INT128 || type == HYDRA_RT_UINT128;
+}
+
+// The same as generated code has it, which runs such loops by hydra_rt_spread alone.
+bool adds_in_blocks(const hydra_rt_loop& loop) {
+    return std::any_of(
+        loop.reduction, loop.reduction + loop.reductions,
+        [](const hydra_rt_reduction& reduction) {
+            const bool adds = reduction.op == HYDRA_RT_ADD || reduction.op == HYDRA_RT_MUL;
+            return adds && reduction.array == 0 && !is_whole_number(reduction.type);
+        });
+}
+
+bool reduces_arrays(const hydra_rt_loop& loop) {
+    return std::any_of(
+        loop.reduction, loop.reduction + loop.reductions,
+        [](const hydra_rt_reduction& reduction) { return reduction.array != 0; });
+}
+
+} // namespace
+
+SingleRank::SingleRank(int threads, Counters& counters, bool is_counting)
+    : device_(threads), counters_(counters), is_counting_(is_counting), most_huge_(available_memory() / 2) {}
+
+void SingleRank::note(void* block, std::size_t bytes, bool whole_life) {
+    if (bytes >= worth::least_huge_alone && huge_ + bytes <= most_huge_ && whole_life) {
+        constexpr std::uintptr_t page = std::uintptr_t{2} << 20;
+        const auto base = reinterpret_cast<std::uintptr_t>(block);
+        const std::uintptr_t from = (base + page - 1) / page * page, to = (base + bytes) / page * page;
+        if (from < to && madvise(reinterpret_cast<void*>(from), to - from, MADV_HUGEPAGE) == 0)
+            huge_ += bytes;
+    }
+    if (whole_life)
+        objects_.note(block, bytes);
+}
+
+void SingleRank::forget(void* block) {
+    const std::size_t bytes = objects_.forget(block);
+    if (bytes >= worth::least_huge_alone)
+        huge_ -= std::min<std::size_t>(huge_, bytes);
+}
+
+long SingleRank::least_spread() const {
+    if (is_counting_) // every launch is to be seen
+        return 0;
+    return device_.threads() > 1 ? worth::least_operations_to_wake : LONG_MAX;
+}
+
+SingleRank::Loop& SingleRank::loop_of(hydra_rt_loop& loop) {
+    if (loop.runtime != nullptr)
+        return *static_cast<Loop*>(loop.runtime);
+    Loop& known = loops_.emplace_back();
+    loop.runtime = &known;
+    known.adds_in_blocks = adds_in_blocks(loop);
+    // Copies of arrays would have to be merged.
+    known.may_spread =
+        device_.threads() > 1 && (loop.flags & (HYDRA_RT_REPLICATED | HYDRA_RT_ORDERED)) == 0 && !reduces_arrays(loop);
+    for (int r = 0; r < loop.reductions; ++r) {
+        Accumulator next = scalar_accumulator(loop.reduction[r]);
+        next.in_place = loop.reduction[r].array != 0;
+        known.accumulators.add(next);
+    }
+    known.accumulators.is_brief = (loop.flags & HYDRA_RT_BRIEF) != 0;
+    known.accumulators.complete();
+    known.results.resize(known.accumulators.bytes);
+    if (is_counting_) {
+        known.counter = counters_.loops.size();
+        counters_.loops.emplace_back().at = loop.at;
+    }
+    return known;
+}
+
+bool SingleRank::is_small(const hydra_rt_loop& loop, std::int64_t iterations) const {
+    const Loop* const known = static_cast<const Loop*>(loop.runtime);
+    return known != nullptr && !is_counting_ && !known->adds_in_blocks &&
+           (!known->may_spread || (known->cost.seconds != 0 && known->cost.seconds * static_cast<double>(iterations) <
+                                                                   worth::least_seconds_to_wake));
+}
+
+Independence SingleRank::independence(Loop& known, const SingleLaunch& launch) {
+    const hydra_rt_loop& loop = launch.loop;
+    const auto pointers = static_cast<std::size_t>(loop.slots + loop.watches);
+    const auto keys = static_cast<std::size_t>(loop.keys);
+    if (known.gone == objects_.gone() && known.iterations == launch.iterations && known.pointers.size() == pointers &&
+        std::equal(known.pointers.begin(), known.pointers.end(), launch.pointers) &&
+        std::equal(known.keys.begin(), known.keys.end(), launch.k))
+        return known.independence;
+    known.gone = objects_.gone();
+    known.iterations = launch.iterations;
+    known.pointers.assign(launch.pointers, launch.pointers + pointers);
+    known.keys.assign(launch.k, launch.k + keys);
+    const Interval all = launch.iterations;
+    known.independence = independence_of(launch, objects_, device_.shares(known.accumulators, {&all, 1}));
+    return known.independence;
+}
+
+bool SingleRank::spread(hydra_rt_loop& loop, const SingleLaunch& launch, void* const* reduced) {
+    if (is_running_)
+        return false;
+    Loop& known = loop_of(loop);
+    const std::int64_t total = std::max<std::int64_t>(launch.iterations.hi - launch.iterations.lo, 0);
+    if (is_counting_) {
+        LoopCounter& counter = counters_.loops[known.counter];
+        ++counter.launches;
+        counter.distributed += total > 0 && (loop.flags & HYDRA_RT_REPLICATED) == 0 ? 1 : 0;
+        counter.replicated += total > 0 && (loop.flags & HYDRA_RT_REPLICATED) != 0 ? 1 : 0;
+        counters_.iterations[0] += total;
+    }
+    if (total == 0)
+        return false;
+    const bool asks =
+        known.may_spread && total > 1 &&
+        (known.cost.seconds == 0 || known.cost.seconds * static_cast<double>(total) >= worth::least_seconds_to_wake);
+    const Independence answer = asks ? independence(known, launch) : Independence::none;
+    if (answer == Independence::none && !known.adds_in_blocks)
+        return false;
+    run(known, launch,
+        answer == Independence::proved    ? CpuDevice::Order::apart
+        : answer == Independence::threads ? CpuDevice::Order::any
+                                          : CpuDevice::Order::sequential,
+        reduced);
+    return true;
+}
+
+void SingleRank::run(Loop& known, const SingleLaunch& launch, CpuDevice::Order order, void* const* reduced) {
+    const hydra_rt_loop& loop = launch.loop;
+    std::vector<void*> arrays(static_cast<std::size_t>(loop.reductions));
+    for (int r = 0; r < loop.reductions; ++r)
+        if (loop.reduction[r].array != 0)
+            arrays[static_cast<std::size_t>(r)] = launch.pointers[loop.reduction[r].array - 1];
+    const long last = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? launch.iterations.lo : launch.iterations.hi - 1;
+    const double start = is_counting_ ? now() : 0;
+    is_running_ = true;
+    device_.run(loop, launch.args, {&launch.iterations, 1}, last, order, known.accumulators, arrays,
+                known.results.data(), known.cost);
+    is_running_ = false;
+    if (is_counting_)
+        counters_.seconds.kernels += now() - start;
+    store_scalars(loop, known.accumulators, known.results.data(), reduced);
+}
+
+} // namespace hydra::rt

@@ -1,0 +1,67 @@
+// Launches of the only rank, where hydra_rt_single holds: a loop runs where it stands in the program, or on threads,
+// where that is proved right for this launch, or in blocks, where it sums floating-point numbers. Nothing is known of
+// memory but where large objects lie.
+#pragma once
+
+#include "runtime/single/independence.h"
+#include "runtime/stats/counters.h"
+
+#include <atomic>
+#include <deque>
+#include <vector>
+
+namespace hydra::rt {
+
+class SingleRank {
+  public:
+    // counters: where loops are counted, if is_counting.
+    SingleRank(int threads, Counters& counters, bool is_counting);
+
+    // As hydra_rt_spread. In a launch, and where another one is under way, all runs where it stands.
+    bool spread(hydra_rt_loop& loop, const SingleLaunch& launch, void* const* reduced);
+    // Whether so few iterations of the loop are known to be done before threads are awake.
+    [[nodiscard]] bool is_small(const hydra_rt_loop& loop, std::int64_t iterations) const;
+
+    // errno and exceptions as the iterations of the last launch that spread() has run left them.
+    [[nodiscard]] const CpuDevice::Left& left() const { return device_.left(); }
+    ObjectTable& objects() { return objects_; }
+    // The C library has handed out a large block, which asks for huge pages. whole_life: all that may end it is seen.
+    void note(void* block, std::size_t bytes, bool whole_life);
+    void forget(void* block);
+    [[nodiscard]] bool is_running() const { return is_running_; }
+
+    // Operations of a loop from which on it is asked whether threads are to run it (hydra_rt_least_spread).
+    [[nodiscard]] long least_spread() const;
+
+  private:
+    // What is remembered of a loop; hydra_rt_loop::runtime points at it.
+    struct Loop {
+        Accumulators accumulators;
+        bool adds_in_blocks = false; // each launch is run by spread()
+        bool may_spread = false;
+        std::vector<unsigned char> results;
+        CpuDevice::Cost cost;
+        std::size_t counter = 0;
+        // The last launch that was asked about, and the answer.
+        std::vector<const void*> pointers;
+        std::vector<long> keys;
+        Interval iterations{0, 0};
+        std::uint64_t gone = 0;
+        Independence independence = Independence::none;
+    };
+
+    Loop& loop_of(hydra_rt_loop& loop);
+    Independence independence(Loop& known, const SingleLaunch& launch);
+    void run(Loop& known, const SingleLaunch& launch, CpuDevice::Order order, void* const* reduced);
+
+    CpuDevice device_;
+    ObjectTable objects_;
+    Counters& counters_;
+    bool is_counting_;
+    std::atomic<bool> is_running_ = false;
+    std::size_t most_huge_; // bytes that may lie in huge pages: a program touches less than it asks for
+    std::atomic<std::size_t> huge_ = 0;
+    std::deque<Loop> loops_;
+};
+
+} // namespace hydra::rt
