@@ -178,7 +178,7 @@ class BlockCyclicChooser {
         const Region& from = region(kernel);
         const int own = template_of(kernel);
         for (const RawAccess& raw : from.accesses.accesses) {
-            if (!raw.known || raw.stage > 0 || class_of(from, raw) == ArrayClasses::none)
+            if (!raw.known || raw.inspected.stage > 0 || class_of(from, raw) == ArrayClasses::none)
                 continue;
             for (std::size_t d = 0; d < raw.subscripts.size(); ++d)
                 if (goes_along(from, raw, d))
@@ -242,7 +242,7 @@ class BlockCyclicChooser {
 
     // Along the dimensions that lie along the kernel's template; along others, what is not the same for all iterations.
     Reach reach(const ir::Kernel& kernel, const ir::Access& access, const RawAccess& raw) {
-        if (!raw.known || raw.stage > 0)
+        if (!raw.known || raw.inspected.stage > 0)
             return Reach::other;
         const int own = template_of(kernel);
         Reach most = Reach::all;

@@ -133,7 +133,7 @@ class Counter {
         for (const RawAccess& raw : region_.accesses.accesses) {
             if (raw.kind != ir::AccessKind::read)
                 continue;
-            if (raw.root == RawAccess::everything || !raw.known || raw.stage > 0)
+            if (raw.root == RawAccess::everything || !raw.known || raw.inspected.stage > 0)
                 throw Unknown{fmt::format("where '{}' reads is known when the program runs", raw.text)};
             const int array = array_class(classes_, region_.accesses.roots[static_cast<std::size_t>(raw.root)]);
             if (array != ArrayClasses::none && !written_.contains(array))
@@ -218,7 +218,8 @@ class Counter {
 
     // Whether the write lies with its own kernel's iterations, along the dimension along which the read lies here.
     [[nodiscard]] bool lies_alike(const Region& region, const RawAccess& write, const RawAccess& read) const {
-        if (!write.known || write.stage > 0 || !region.placed || write.subscripts.size() != read.subscripts.size())
+        if (!write.known || write.inspected.stage > 0 || !region.placed ||
+            write.subscripts.size() != read.subscripts.size())
             return false;
         for (std::size_t d = 0; d < write.subscripts.size(); ++d) {
             const bool here = mentions(read.subscripts[d], region_.chunk_variable);
@@ -281,7 +282,7 @@ class Counter {
             return;
         const auto row = static_cast<std::size_t>(kernel_.distribution.alignment.dim);
         const auto column = static_cast<std::size_t>(kernel_.distribution.boxes.dim);
-        bool follows = raw.known && raw.stage == 0 && raw.subscripts.size() == placed().subscripts.size();
+        bool follows = raw.known && raw.inspected.stage == 0 && raw.subscripts.size() == placed().subscripts.size();
         const auto line = follows ? along(region_.symbols, raw.subscripts[row], region_.chunk_variable) : std::nullopt;
         follows = line && line->scale == region_.placed->scale && std::abs(line->scale) == 1 &&
                   !mentions(raw.subscripts[column], region_.chunk_variable) && !side_y(raw).same_for_all;
