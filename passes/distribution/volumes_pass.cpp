@@ -36,11 +36,11 @@ class Counter {
           written_(written), state_(state), order_(order), sizes_(region_) {}
 
     void run() {
-        const bool in_turn = kernel_.distribution.block_cyclic.in_turn;
+        const bool cyclic = kernel_.distribution.block_cyclic.cyclic;
         add(
-            "blocks of rows", "each rank", !in_turn, false,
+            "blocks of rows", "each rank", !cyclic, false,
             [&](const Read& read, Sum& sum) { count_rows(read, "(P - 1)", sum); });
-        add("rows in turn, in B blocks", "each block", in_turn, false,
+        add("rows block-cyclic, in B blocks", "each block", cyclic, false,
             [&](const Read& read, Sum& sum) { count_rows(read, "(B - 1)", sum); });
         if (kernel_.distribution.boxes.any())
             add("a grid of R x C ranks", "each rank", false, true,
