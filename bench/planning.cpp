@@ -1,6 +1,6 @@
 // What planning costs one rank of P, for P from 10^2 to 10^6, with no other rank there: the runtime itself, on a
 // transport that reaches nobody. Four programs, their footprints as hydracc writes them: jacobi (two halos), a periodic
-// stencil (the ends are neighbours), floyd (one row to all, a new plan each step), lu (the same, rows dealt in turn and
+// stencil (the ends are neighbours), floyd (one row to all, a new plan each step), lu (the same, rows block-cyclic and
 // ever fewer). Arrays are never touched.
 //
 //     bench_planning [PROGRAM [RANKS [ROWS]]]        PROGRAM: jacobi, periodic, floyd, lu, or all;

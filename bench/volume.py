@@ -3,7 +3,7 @@
 
 Each program runs dry (HYDRA_DRYRUN) at the published size on 4, 8, 16 and 32 ranks. Its bytes between parallel loops
 stand beside those of FOP (PACT'13, table I) and what FOIFI and FO send, and beside the least volume: where rows are
-dealt in blocks, or in turn, or ranks form a grid, a closed formula, and of wavefronts a count along their lines (an
+dealt in blocks, block-cyclically, or to a grid of ranks, a closed formula, and of wavefronts a count along lines (an
 element counts once for each rank that reads a version which it did not write). Initial data are made by code that every rank runs. The balance is the busiest rank's iterations over the
 average. A row above FOP, or above its formula, is marked and counted; the exit status is 1 then. --scale divides all
 sizes, and skips the comparison with published numbers.
@@ -74,8 +74,8 @@ def adi(n, steps, p):
 
 
 def lu(n, p):
-    """Rows dealt in turn, in blocks of a power of two (32 to 63 of them a rank): row k, from column k on, goes to each
-    other rank that has a row below it; all have row 0."""
+    """Rows dealt block-cyclically, in blocks of a power of two (32 to 63 of them a rank): row k, from column k on, goes
+    to each other rank that has a row below it; all have row 0."""
     block = 1 << (max(1, n // (32 * p)).bit_length() - 1)
     last = [max(row for row in range(n) if row // block % p == rank) for rank in range(min(p, -(-n // block)))]
     return 8 * sum((n - k) * sum(last[rank] > k for rank in range(len(last)) if rank != k // block % p)
@@ -119,7 +119,7 @@ def covcol(n, m, p):
 # least volume by arguments and ranks (None: no formula), and the placement that it holds for
 TABLE = {
     "floyd": ([8192], [1.51, 3.53, 7.56, 15.62], [31.8, 15.9, 7.9, 4.0], [63.5] * 4, floyd, "rows or a grid"),
-    "lu": ([4096], [0.45, 0.99, 1.88, 2.59], [5.3, 3.0, 1.9, 1.5], [1.4, 1.4, 1.4, 1.5], lu, "rows in turn"),
+    "lu": ([4096], [0.45, 0.99, 1.88, 2.59], [5.3, 3.0, 1.9, 1.5], [1.4, 1.4, 1.4, 1.5], lu, "rows, block-cyclic"),
     "fdtd2d": ([4096, 1024], [0.21, 0.47, 0.97, 1.97], [1.0] * 4, [14.3, 15.1, 15.5, 15.7], fdtd2d, "rows or a grid"),
     "heat2d": ([8192, 1024], [0.75, 1.74, 3.73, 7.72], [1.0] * 4, [2.0] * 4, heat2d, "rows or a grid"),
     "heat3d": ([512, 256], [5.61, 13.09, 28.07, 58.01], [1.0] * 4, [2.0] * 4, heat3d, "slabs or a grid"),

@@ -333,7 +333,7 @@ class Adviser {
             if (diagnostic.name == "hydra-private" && holds(candidate.range, diagnostic.range))
                 return diagnostic.message;
         if (kernel->analysis.replicated)
-            return "every rank would run it whole and in order: " + kernel->analysis.reason;
+            return "every rank would run it, in order (replicated): " + kernel->analysis.reason;
         if (!kernel->analysis.proved_parallel && kernel->analysis.rows_assumed.empty()) {
             return fmt::format("it is not proved that its iterations are independent{}{}",
                                kernel->analysis.doubt.empty() ? "" : ": ", kernel->analysis.doubt);

@@ -45,7 +45,7 @@ std::string iterations_text(const ir::CanonicalLoop& loop) {
 
 std::string placement_text(const ir::Kernel& kernel, const std::string& variable) {
     if (kernel.analysis.replicated)
-        return "every rank runs all iterations, in order";
+        return "every rank runs all iterations, in order (replicated)";
     if (kernel.distribution.alignment.slot < 0) {
         return fmt::format(
             "the iterations are dealt out by their own numbers; no subscript that is known exactly moves with {} alone",

@@ -44,7 +44,7 @@ struct ReportLoop {
     std::string function;
     std::string iterations; // "i from 1 while i < n - 1"
     bool distributed = true;
-    std::string reason;   // why every rank runs it all
+    std::string reason;   // why every rank runs it (replicated)
     bool verified = true; // HYDRA_VERIFY looks at it
     bool proved = false;  // that no iteration depends on another one,
     // provided that these arrays do not overlap; equal names: rows of one table of pointers.

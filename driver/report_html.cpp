@@ -60,7 +60,7 @@ std::string section(const ReportLoop& loop) {
                     escaped(loop.place.file), loop.place.line, escaped(loop.function), escaped(loop.iterations));
     text += loop.distributed
                 ? fmt::format("<p class=yes>distributed: {}; {}</p>\n", escaped(loop.placement), escaped(loop.mapping))
-                : fmt::format("<p class=no>every rank runs it whole and in order: {}</p>\n", escaped(loop.reason));
+                : fmt::format("<p class=no>every rank runs it, in order (replicated): {}</p>\n", escaped(loop.reason));
     for (const auto& candidate : loop.candidates)
         text += fmt::format("<p>{}</p>\n", escaped(candidate_text(candidate)));
     text += fmt::format("<p>parallel: {}</p>\n", escaped(parallel_text(loop)));

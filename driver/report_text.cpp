@@ -21,7 +21,7 @@ std::string loop_text(const ReportLoop& loop) {
     std::string text = fmt::format("{}:{}: parallel loop in '{}': {}\n", loop.place.file, loop.place.line,
                                    loop.function, loop.iterations);
     if (!loop.distributed)
-        text += fmt::format("    every rank runs it whole and in order: {}\n", loop.reason);
+        text += fmt::format("    every rank runs it, in order (replicated): {}\n", loop.reason);
     else
         text += fmt::format("    placement: {}\n", loop.placement);
     for (const auto& candidate : loop.candidates)

@@ -171,7 +171,7 @@ inline constexpr auto fields<Alignment> = list(field("slot", &Alignment::slot), 
                                                field("streams", &Alignment::streams));
 
 template <>
-inline constexpr auto fields<BlockCyclic> = list(field("in_turn", &BlockCyclic::in_turn),
+inline constexpr auto fields<BlockCyclic> = list(field("cyclic", &BlockCyclic::cyclic),
                                                  field("bounds_move", &BlockCyclic::bounds_move),
                                                  field("reason", &BlockCyclic::reason));
 

@@ -26,9 +26,9 @@ struct Alignment {
 
 // How the positions of a kernel's template go to ranks, where the user does not say. All kernels that share it agree.
 struct BlockCyclic {
-    bool in_turn = false;     // in small blocks, one rank after the other; else each rank gets one block
+    bool cyclic = false;      // block-cyclic: small blocks, one rank after the other; else one block a rank
     bool bounds_move = false; // the kernel's own bounds move with an outer loop: its launches are parts of the template
-    std::string reason;       // for reports; empty: nothing speaks for dealing in turn
+    std::string reason;       // for reports; empty: nothing speaks for block-cyclic rows
     friend bool operator==(const BlockCyclic&, const BlockCyclic&) = default;
 };
 

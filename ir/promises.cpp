@@ -150,8 +150,8 @@ std::string moved(const Kernel& kernel) {
 }
 
 std::string dealt(const Kernel& kernel) {
-    const BlockCyclic& dealing = kernel.distribution.block_cyclic;
-    return dealing.in_turn && dealing.reason.empty() ? "it is dealt out in turn for no reason" : "";
+    const BlockCyclic& rows = kernel.distribution.block_cyclic;
+    return rows.cyclic && rows.reason.empty() ? "its rows are block-cyclic for no reason" : "";
 }
 
 std::string counted(const Kernel& kernel) {

@@ -79,7 +79,7 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
 
     // What the placement means for each read.
     pass("movement", movement_pass);
-    // Where blocks of rows would leave ranks without work, rows are dealt out in turn.
+    // Where blocks of rows would leave ranks without work, rows are dealt out block-cyclically.
     pass("block_cyclic", block_cyclic_pass);
 
     // What that moves, and what other ways to place iterations would.

@@ -17,11 +17,11 @@ dealing out the iterations, and at one rank without the runtime's help in serial
     // opencl: no         leave out --target=opencl, with the reason behind it
     // distributed: 12 own.c:30   the lines of loops (of their `for`) whose launches ranks share out, in all runs of
                           several ranks but those that verify
-    // replicated: 15     those that every rank runs whole, on cpu
+    // replicated: 15     those that every rank runs, in order, on cpu
     // offloaded: 12 15   those that a device runs, where there is one: never the host
     // device: close 1e-12  numbers that a device prints may differ by this much of their size: its mathematical
                           functions round in other ways than the C library's
-With --target=opencl the loops run on what OpenCL device there is, at 1 and 3 ranks, and with rows in turn, in pages, and
+With --target=opencl the loops run on what OpenCL device there is, at 1 and 3 ranks, and with cyclic rows, in pages, and
 with --divided on two of them a rank; with --target=cuda nvcc compiles them, and where there is a GPU they run so, too. Each run has an empty folder of its own to work in; the files that it leaves there are compared, too.
 """
 import argparse
@@ -199,8 +199,8 @@ def main():
         if on_device and local.result():
             device = {"POCL_MAX_PTHREAD_COUNT": 1, "POCL_CACHE_DIR": folder / "kernels"}
             (folder / "kernels").mkdir()
-            # Shapes of several dimensions let CPUs, too, deal inner loops out to work items. Of rows that are dealt out
-            # in turn the device has these rows, in pages.
+            # Shapes of several dimensions let CPUs, too, deal inner loops out to work items. Of cyclic rows
+            # the device has pages.
             runs += [(f"{count} ranks, {options.target}", [folder / "local"], {"HYDRA_RANKS": count, **device, **more})
                      for count, more in ((1, {}), (3, {"HYDRA_WORKGROUP": "8x4x2"}),
                                          (3, {"HYDRA_PARTITION": "cyclic", "HYDRA_DEVICE_PAGE": 64}))

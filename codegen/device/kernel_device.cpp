@@ -86,7 +86,7 @@ class DeviceKernelWriter {
             if (slot.behind_record)
                 refuse(fmt::format("'{}' lies behind the record that leads to it", slot.name));
         if (kernel_.analysis.replicated || kernel_.analysis.ordered)
-            refuse("every rank runs it whole and in order");
+            refuse("every rank runs it, in order (replicated)");
         if (kernel_.analysis.may_exit || kernel_.analysis.may_abort)
             refuse("an iteration may end the program");
         if (kernel_.analysis.leaves_errors)

@@ -416,7 +416,7 @@ std::string inspection(const Context& context, const ir::Kernel& kernel) {
 std::vector<std::string> flags_of(const ir::Kernel& kernel, const ir::Directive& directive) {
     const auto in_order = [](const ir::Reduction& reduction) { return reduction.in_order; };
     const auto& known = kernel.analysis;
-    const auto& dealing = kernel.distribution.block_cyclic;
+    const auto& rows = kernel.distribution.block_cyclic;
     const auto& inspection = kernel.inspection;
     const std::pair<bool, const char*> all[] = {
         {known.replicated, "HYDRA_RT_REPLICATED"},
@@ -426,8 +426,8 @@ std::vector<std::string> flags_of(const ir::Kernel& kernel, const ir::Directive&
         {known.may_abort, "HYDRA_RT_MAY_ABORT"},
         {known.leaves_errors, "HYDRA_RT_LEAVES_ERRORS"},
         {std::any_of(directive.reductions.begin(), directive.reductions.end(), in_order), "HYDRA_RT_SHARES_IN_ORDER"},
-        {dealing.in_turn, "HYDRA_RT_IN_TURN"},
-        {dealing.in_turn && dealing.bounds_move, "HYDRA_RT_MOVES"},
+        {rows.cyclic, "HYDRA_RT_IN_TURN"},
+        {rows.cyclic && rows.bounds_move, "HYDRA_RT_MOVES"},
         {known.proved_parallel, "HYDRA_RT_INDEPENDENT"},
         {kernel.distribution.alignment.streams, "HYDRA_RT_STREAMS"},
         {inspection.costs_noting, "HYDRA_RT_BRIEF"},

@@ -5,6 +5,7 @@
 //
 // What is not known exactly is widened and says why: reads may cover more, writes become may-writes.
 #pragma once
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -60,19 +61,34 @@ struct RawAccess {
     bool in_record = false;            // an array's element that may be any, in a record
     // !known: the subscripts that are known, for all values of the outermost one.
     std::shared_ptr<const RawAccess> rows;
-    int stage = 0;             // > 0: found at run time by the inspector of this stage,
-    bool passed_guard = false; // which leaves out conditions around it, or ways out of the loop that it is in
-    bool index = false;        // inspectors read it,
-    bool fine_index = false;   // but only the one that refines
-    int fine = 0;              // > 0: a section that is too wide, and this inspector's stage finds the truth
-    bool loose = false;        // the section leaves out conditions, since none is known with them
-    // When it was noted, and what has surely been done by then: all that was noted in these spans of time, from one
-    // moment on to before another. What else stands in the same expressions may come before or after it.
-    long moment = 0;
-    std::vector<std::pair<long, long>> done = {};
-    // It stands for stores in different loops, in the arms of a branch, of which one happens. The domain has the loops
-    // of one of them, and the moment is the branch's last: only what comes behind the branch finds it done.
-    bool in_own_loops = false;
+    // What inspectors have to do with it (the pass "inspect").
+    struct Inspected {
+        int stage = 0;             // > 0: the inspector of this stage finds at run time what is touched,
+        bool passed_guard = false; // and leaves out conditions around it, or ways out of the loop that it is in
+        int fine = 0;              // > 0: a section that is too wide, and this inspector's stage finds the truth
+        bool index = false;        // inspectors read it,
+        bool fine_index = false;   // but only the one that refines
+        [[nodiscard]] bool is_found() const { return stage > 0 || fine > 0; }
+    };
+    Inspected inspected;
+    bool loose = false; // the section leaves out conditions, since none is known with them
+    // When it happens in an iteration.
+    struct Order {
+        // When it was noted, and what has surely been done by then: all that was noted in these spans of time, from one
+        // moment on to before another. What else stands in the same expressions may come before or after it.
+        long moment = 0;
+        std::vector<std::pair<long, long>> done;
+        // It stands for stores in different loops, in the arms of a branch, of which one happens. The domain has the
+        // loops of one of them, and the moment is the branch's last: only what comes behind the branch finds it done.
+        bool in_own_loops = false;
+        // Whether C's sequence points put it before the other: it has surely been done when that comes.
+        [[nodiscard]] bool is_sequenced_before(const Order& other) const {
+            return std::any_of(
+                other.done.begin(), other.done.end(),
+                [&](const auto& span) { return span.first <= moment && moment < span.second; });
+        }
+    };
+    Order order;
 };
 
 struct RegionAccesses {

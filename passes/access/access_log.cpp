@@ -17,8 +17,8 @@ void AccessLog::mark_host_read(const ir::Expr& expr) {
 }
 
 void AccessLog::stamp(RawAccess& raw) {
-    raw.moment = ++moment_;
-    raw.done = steps_;
+    raw.order.moment = ++moment_;
+    raw.order.done = steps_;
 }
 
 std::vector<RawAccess> AccessLog::take(const std::set<std::size_t>& without) {

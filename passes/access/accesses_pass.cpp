@@ -178,7 +178,7 @@ void relate(State& state, ir::Kernel& kernel) {
         kernel.analysis.ordered = true;
         state.diagnostics.warning(
             region.accesses.obstacle_range.valid() ? region.accesses.obstacle_range : kernel.loop->range,
-            fmt::format("every rank runs the parallel loop of line {} whole and in order: {}",
+            fmt::format("every rank runs the parallel loop of line {}, in order (replicated): {}",
                         state.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line,
                         kernel.analysis.reason),
             "hydra-replicated");

@@ -130,11 +130,11 @@ std::optional<BranchMerger::Doubtful> BranchMerger::joined_write(const PathState
 void BranchMerger::settle(const Doubtful& write) {
     RawAccess& last = log_.edit(*std::max_element(write.accesses.begin(), write.accesses.end()));
     const RawAccess& named = log_[write.accesses.front()]; // its loop variables are the domain's
-    last.in_own_loops = std::any_of(write.accesses.begin(), write.accesses.end(), [&](const std::size_t at) {
+    last.order.in_own_loops = std::any_of(write.accesses.begin(), write.accesses.end(), [&](const std::size_t at) {
         return log_[at].domain.iterators != write.domain.iterators;
     });
-    if (last.in_own_loops)
-        last.moment = log_.moment();
+    if (last.order.in_own_loops)
+        last.order.moment = log_.moment();
     last.subscripts = named.subscripts;
     last.domain = write.domain;
     last.kind = ir::AccessKind::write;

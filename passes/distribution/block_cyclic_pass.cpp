@@ -1,9 +1,9 @@
-// Pass: dealing. Loops that touch one dimension of an array share a template, and all of them cut it alike, or rows
-// would move from rank to rank. One block a rank has the least border; but where a loop's bounds move with an outer
-// loop (LU), or iterations grow longer from one end to the other (triangles), blocks leave ranks without work: then
-// small blocks go round the ranks in turn. Not, however, where that moves more data: where neighbouring rows are read,
-// or rows that only the data tell, or, in a triangle, a part of the rows that its iterations decide; nor where other
-// loops share the rows out differently. After it: Distribution::block_cyclic is set.
+// Pass: block_cyclic. Loops that touch one dimension of an array share a template, and all of them cut it alike, or
+// rows would move from rank to rank. One block a rank has the least border; but where a loop's bounds move with an
+// outer loop (LU), or iterations grow longer from one end to the other (triangles), blocks leave ranks without work:
+// then rows are block-cyclic: small blocks go round the ranks. Not, however, where that moves more data: where
+// neighbouring rows are read, or rows that only the data tell, or, in a triangle, a part of the rows that its
+// iterations decide; nor where other loops share the rows out differently. After it: Distribution::block_cyclic is set.
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -24,7 +24,7 @@ namespace {
 struct Sharers {
     std::string moving;   // why blocks would leave ranks without work; empty: they do not
     std::string triangle; // why their work differs
-    std::string border;   // why dealing in turn would move more, whatever the loops
+    std::string border;   // why block-cyclic rows would move more, whatever the loops
     std::string spread;   // why it would, compared with the blocks of a triangle
 };
 
@@ -178,7 +178,7 @@ class BlockCyclicChooser {
         const Region& from = region(kernel);
         const int own = template_of(kernel);
         for (const RawAccess& raw : from.accesses.accesses) {
-            if (!raw.known || raw.stage > 0 || class_of(from, raw) == ArrayClasses::none)
+            if (!raw.known || raw.inspected.stage > 0 || class_of(from, raw) == ArrayClasses::none)
                 continue;
             for (std::size_t d = 0; d < raw.subscripts.size(); ++d)
                 if (goes_along(from, raw, d))
@@ -242,7 +242,7 @@ class BlockCyclicChooser {
 
     // Along the dimensions that lie along the kernel's template; along others, what is not the same for all iterations.
     Reach reach(const ir::Kernel& kernel, const ir::Access& access, const RawAccess& raw) {
-        if (!raw.known || raw.stage > 0)
+        if (!raw.known || raw.inspected.stage > 0)
             return Reach::other;
         const int own = template_of(kernel);
         Reach most = Reach::all;
@@ -272,12 +272,12 @@ class BlockCyclicChooser {
         const std::string& unequal = sharers.moving.empty() ? sharers.triangle : sharers.moving;
         if (unequal.empty())
             return;
-        kernel.distribution.block_cyclic.in_turn = against.empty();
+        kernel.distribution.block_cyclic.cyclic = against.empty();
         kernel.distribution.block_cyclic.bounds_move = moving_.contains(kernel.id.value);
         kernel.distribution.block_cyclic.reason =
-            against.empty() ? "indexes are dealt out to the ranks in turn, since " + unequal
-                            : fmt::format("each rank has one block of indexes although {}: dealt out in turn, more "
-                                          "would move ({})",
+            against.empty() ? "indexes go to the ranks block-cyclically, since " + unequal
+                            : fmt::format("each rank has one block of indexes although {}: dealt out block-cyclically, "
+                                          "more would move ({})",
                                           unequal, against);
     }
 

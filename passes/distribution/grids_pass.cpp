@@ -75,14 +75,14 @@ class Chooser {
         std::vector<int> lines, by_rows;
         for (ir::Kernel* kernel : kernels) {
             GridLines own;
-            std::string why = kernel->distribution.block_cyclic.in_turn ? "its rows are dealt out in turn"
-                                                                        : obstacle(*kernel, layout(**leader), own);
-            if (!why.empty() && kernel->distribution.grid.repeats && !kernel->distribution.block_cyclic.in_turn &&
+            std::string why = kernel->distribution.block_cyclic.cyclic ? "its rows are dealt out block-cyclically"
+                                                                       : obstacle(*kernel, layout(**leader), own);
+            if (!why.empty() && kernel->distribution.grid.repeats && !kernel->distribution.block_cyclic.cyclic &&
                 goes_along_edges(*kernel, layout(**leader))) {
                 edges.push_back(kernel);
                 continue;
             }
-            if (!why.empty() && (kernel->distribution.grid.repeats || kernel->distribution.block_cyclic.in_turn)) {
+            if (!why.empty() && (kernel->distribution.grid.repeats || kernel->distribution.block_cyclic.cyclic)) {
                 refuse(kernels, fmt::format("line {} cannot take part: {}", line(*kernel), why));
                 forget(edges);
                 return;

@@ -11,7 +11,7 @@ namespace {
 
 bool align_to(ir::Kernel& kernel, Region& region, bool writes) {
     for (const RawAccess& raw : region.accesses.accesses) {
-        if (!raw.known || raw.stage > 0 || raw.root == RawAccess::everything ||
+        if (!raw.known || raw.inspected.stage > 0 || raw.root == RawAccess::everything ||
             (raw.kind == ir::AccessKind::read) == writes)
             continue;
         const int slot = slot_of(kernel, region, raw);

@@ -94,8 +94,8 @@ class PartFinder {
                 return slot.tables.empty() && slot.skew == 0 && !slot.found && slot.role == ir::Slot::Role::only;
             });
         if (!plain || !std::all_of(accesses_.begin(), accesses_.end(), [](const RawAccess& raw) {
-                return raw.root != RawAccess::everything && raw.known && raw.stage == 0 && raw.fine == 0 &&
-                       !raw.called && raw.tables.empty() && place_of(raw) != nullptr;
+                return raw.root != RawAccess::everything && raw.known && !raw.inspected.is_found() && !raw.called &&
+                       raw.tables.empty() && place_of(raw) != nullptr;
             }))
             return "it is not known in front of the loop what it touches";
         return meeting();

@@ -102,7 +102,7 @@ class SweepChooser {
                 });
         };
         const bool in_rows = std::none_of(kernels.begin(), kernels.end(), [](const ir::Kernel* kernel) {
-            return kernel->distribution.block_cyclic.in_turn || kernel->distribution.grid.group >= 0;
+            return kernel->distribution.block_cyclic.cyclic || kernel->distribution.grid.group >= 0;
         });
         for (ir::Kernel* kernel : others)
             if (in_rows && takes_turns(kernel) && find_edges(*kernel))
@@ -135,7 +135,7 @@ class SweepChooser {
             }
         }
         for (const ir::Kernel* kernel : kernels)
-            if (kernel->distribution.block_cyclic.in_turn || kernel->distribution.grid.group >= 0)
+            if (kernel->distribution.block_cyclic.cyclic || kernel->distribution.grid.group >= 0)
                 why = fmt::format("line {} places rows in another way", line(*kernel));
         for (ir::Kernel* kernel : others) {
             if (!why.empty())

@@ -36,11 +36,11 @@ class Counter {
           written_(written), state_(state), order_(order), sizes_(region_) {}
 
     void run() {
-        const bool in_turn = kernel_.distribution.block_cyclic.in_turn;
+        const bool cyclic = kernel_.distribution.block_cyclic.cyclic;
         add(
-            "blocks of rows", "each rank", !in_turn, false,
+            "blocks of rows", "each rank", !cyclic, false,
             [&](const Read& read, Sum& sum) { count_rows(read, "(P - 1)", sum); });
-        add("rows in turn, in B blocks", "each block", in_turn, false,
+        add("rows block-cyclic, in B blocks", "each block", cyclic, false,
             [&](const Read& read, Sum& sum) { count_rows(read, "(B - 1)", sum); });
         if (kernel_.distribution.boxes.any())
             add("a grid of R x C ranks", "each rank", false, true,
@@ -133,7 +133,7 @@ class Counter {
         for (const RawAccess& raw : region_.accesses.accesses) {
             if (raw.kind != ir::AccessKind::read)
                 continue;
-            if (raw.root == RawAccess::everything || !raw.known || raw.stage > 0)
+            if (raw.root == RawAccess::everything || !raw.known || raw.inspected.stage > 0)
                 throw Unknown{fmt::format("where '{}' reads is known when the program runs", raw.text)};
             const int array = array_class(classes_, region_.accesses.roots[static_cast<std::size_t>(raw.root)]);
             if (array != ArrayClasses::none && !written_.contains(array))
@@ -218,7 +218,8 @@ class Counter {
 
     // Whether the write lies with its own kernel's iterations, along the dimension along which the read lies here.
     [[nodiscard]] bool lies_alike(const Region& region, const RawAccess& write, const RawAccess& read) const {
-        if (!write.known || write.stage > 0 || !region.placed || write.subscripts.size() != read.subscripts.size())
+        if (!write.known || write.inspected.stage > 0 || !region.placed ||
+            write.subscripts.size() != read.subscripts.size())
             return false;
         for (std::size_t d = 0; d < write.subscripts.size(); ++d) {
             const bool here = mentions(read.subscripts[d], region_.chunk_variable);
@@ -281,7 +282,7 @@ class Counter {
             return;
         const auto row = static_cast<std::size_t>(kernel_.distribution.alignment.dim);
         const auto column = static_cast<std::size_t>(kernel_.distribution.boxes.dim);
-        bool follows = raw.known && raw.stage == 0 && raw.subscripts.size() == placed().subscripts.size();
+        bool follows = raw.known && raw.inspected.stage == 0 && raw.subscripts.size() == placed().subscripts.size();
         const auto line = follows ? along(region_.symbols, raw.subscripts[row], region_.chunk_variable) : std::nullopt;
         follows = line && line->scale == region_.placed->scale && std::abs(line->scale) == 1 &&
                   !mentions(raw.subscripts[column], region_.chunk_variable) && !side_y(raw).same_for_all;

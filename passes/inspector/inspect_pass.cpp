@@ -62,7 +62,7 @@ class KernelInspector {
             return;
         wider_ = false;
         for (RawAccess& raw : region_.accesses.accesses)
-            raw.passed_guard = false;
+            raw.inspected.passed_guard = false;
         stages_.clear();
         fine_ = 0;
         forget_stages();
@@ -216,8 +216,8 @@ class KernelInspector {
                 (raw.kind == AccessKind::read && !meets_writes(raw)))
                 continue;
             const std::vector<RawAccess*>& raws = by_expr_.at(raw.expr);
-            const bool described = std::none_of(raws.begin(), raws.end(),
-                                                [&](const RawAccess* r) { return is_lookup(*r) || r->stage > 0; });
+            const bool described = std::none_of(
+                raws.begin(), raws.end(), [&](const RawAccess* r) { return is_lookup(*r) || r->inspected.stage > 0; });
             if (described && stage_of(raw.expr) > 0 && !reads_own(raw.expr, covered))
                 targets.insert(raw.expr);
         }
@@ -413,23 +413,23 @@ class KernelInspector {
                 loads_before = loads;
             for (const Expr* target : slicer_.slice().is_wider() ? targets : std::set<const Expr*>{})
                 for (RawAccess* raw : by_expr_.at(target))
-                    raw->passed_guard = true;
+                    raw->inspected.passed_guard = true;
             for (const auto& [variable, mentions] : slicer_.slice().outside)
                 outside[variable].insert(mentions.begin(), mentions.end());
         }
         for (const Expr* load : loads)
             if (const auto raws = by_expr_.find(load); raws != by_expr_.end())
                 for (RawAccess* raw : raws->second) {
-                    raw->index = raw->kind == AccessKind::read && !raw->host_read;
-                    raw->fine_index = raw->index && !loads_before.contains(load);
+                    raw->inspected.index = raw->kind == AccessKind::read && !raw->host_read;
+                    raw->inspected.fine_index = raw->inspected.index && !loads_before.contains(load);
                 }
         for (const auto& [stage, targets] : stages_)
             for (const Expr* target : targets)
                 for (RawAccess* raw : by_expr_.at(target))
                     if (stage != fine_)
-                        raw->stage = stage;
-                    else if (!raw->index) // what is found holds as long as what inspectors read, which must be known
-                        raw->fine = stage;
+                        raw->inspected.stage = stage;
+                    else if (!raw->inspected.index) // what is found holds as long as these, which must be known
+                        raw->inspected.fine = stage;
         find_own_indexes(loads);
         if (kernel_.space.counted) {
             region_.symbols.parameter(kernel_.space.start, "hydra_v", false, nullptr);
@@ -509,7 +509,7 @@ class KernelInspector {
             for (const Expr* expr : targets)
                 for (const RawAccess* raw : by_expr_.at(expr)) {
                     SliceTarget& note = notes[expr];
-                    if (stage == fine_ && raw->fine == 0)
+                    if (stage == fine_ && raw->inspected.fine == 0)
                         continue;
                     note.slot = raw->called ? -1 : slot_of(*raw, stage == fine_);
                     note.reads = note.reads || raw->kind == AccessKind::read;

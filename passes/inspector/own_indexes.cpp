@@ -73,7 +73,7 @@ bool comes_first(const Stmt& body, const Expr& read, const Expr& write) {
 
 // Whether no two iterations touch the same row of the outermost dimension, and this one stays in it.
 bool is_in_own_row(const Region& region, const RawAccess& raw) {
-    if (!raw.known || raw.widened || raw.whole || raw.called || raw.stage > 0 || raw.fine > 0 || raw.rows ||
+    if (!raw.known || raw.widened || raw.whole || raw.called || raw.inspected.is_found() || raw.rows ||
         !raw.tables.empty() || raw.subscripts.empty())
         return false;
     bool moves = false;

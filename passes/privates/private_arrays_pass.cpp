@@ -154,10 +154,8 @@ class PrivateArray {
 
     // In one round of the loops around both. Positions inside of called functions say nothing.
     [[nodiscard]] bool stands_before(const RawAccess& a, const RawAccess& b) const {
-        if (a.in_own_loops) // it is in several arms of a branch
-            return &a < &b && std::any_of(b.done.begin(), b.done.end(), [&](const auto& span) {
-                return span.first <= a.moment && a.moment < span.second;
-            });
+        if (a.order.in_own_loops) // it is in several arms of a branch
+            return &a < &b && a.order.is_sequenced_before(b.order);
         const bool by_text = a.range.file == b.range.file && a.range.end <= b.range.begin;
         return &a < &b && (by_text || a.called || b.called || stored_by(a, b)); // they are in the order of the body
     }

@@ -115,7 +115,7 @@ class DealFinder {
         for (std::size_t w = 0; w < accesses_.size(); ++w) {
             if (!writes(accesses_[w]))
                 continue;
-            if (accesses_[w].in_own_loops)
+            if (accesses_[w].order.in_own_loops)
                 return false; // one of these loops may not be dealt out, or stand outside of those that are
             for (std::size_t a = 0; a < accesses_.size(); ++a) {
                 const RawAccess& other = accesses_[a];

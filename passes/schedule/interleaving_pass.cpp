@@ -57,7 +57,7 @@ class Interleaver {
     [[nodiscard]] bool pointers_tell() const {
         const auto& roots = region_.accesses.roots;
         for (const RawAccess& access : accesses_) {
-            if (access.root == RawAccess::everything || !access.tables.empty() || access.stage > 0 || access.fine > 0 ||
+            if (access.root == RawAccess::everything || !access.tables.empty() || access.inspected.is_found() ||
                 !access.known)
                 return false;
             const Root& root = roots[static_cast<std::size_t>(access.root)];

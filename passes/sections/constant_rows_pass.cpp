@@ -101,7 +101,7 @@ std::vector<RawAccess*> plain_accesses(Region& region, std::size_t root) {
         if (raw.root == static_cast<int>(root))
             found.push_back(&raw);
     const bool plain = std::all_of(found.begin(), found.end(), [&](const RawAccess* raw) {
-        return raw->known && raw->tables.empty() && raw->stage == 0 && raw->fine == 0 && raw->rows == nullptr &&
+        return raw->known && raw->tables.empty() && !raw->inspected.is_found() && raw->rows == nullptr &&
                !raw->subscripts.empty() && raw->elem == found.front()->elem;
     });
     return plain ? found : std::vector<RawAccess*>();

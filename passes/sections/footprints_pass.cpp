@@ -63,8 +63,9 @@ bool split_by_constants(RawAccess& raw, const Symbols& symbols) {
 
 // Text that is equal for accesses with equal footprints.
 std::string identity(const Symbols& symbols, const RawAccess& raw) {
-    std::string text = fmt::format("{} {} {} {} {} {} {} {} {};", raw.root, static_cast<int>(raw.kind), raw.known,
-                                   raw.elem, raw.stage, raw.fine, raw.index, raw.loose, raw.reason);
+    std::string text =
+        fmt::format("{} {} {} {} {} {} {} {} {};", raw.root, static_cast<int>(raw.kind), raw.known, raw.elem,
+                    raw.inspected.stage, raw.inspected.fine, raw.inspected.index, raw.loose, raw.reason);
     for (const Poly& subscript : raw.subscripts)
         text += symbols.identity(subscript) + ",";
     for (const Poly& length : raw.lengths)
@@ -104,9 +105,9 @@ class RegionWriter {
     // Whether a section was found, or inspectors find it.
     bool add(RawAccess raw) {
         const bool found = describe(raw);
-        if (raw.fine > 0) {
-            raw.stage = raw.fine;
-            raw.index = false; // inspectors read what the section describes
+        if (raw.inspected.fine > 0) {
+            raw.inspected.stage = raw.inspected.fine;
+            raw.inspected.index = false; // inspectors read what the section describes
             add_found(raw);
         }
         return found;
@@ -127,13 +128,13 @@ class RegionWriter {
     // These come first: the inspectors' text numbers them, and the other slots change when a refinement is forgotten.
     void add_slots_of_inspectors() {
         for (const RawAccess& raw : region_.accesses.accesses)
-            if (raw.stage > 0)
+            if (raw.inspected.stage > 0)
                 slot(raw, std::max<std::int64_t>(1, raw.elem), {}, true);
     }
 
   private:
     bool describe(RawAccess& raw) {
-        if (raw.stage > 0) {
+        if (raw.inspected.stage > 0) {
             add_found(raw);
             return true;
         }
@@ -165,7 +166,7 @@ class RegionWriter {
             push(access);
             return raw.root == RawAccess::everything;
         }
-        access.index = raw.index;
+        access.index = raw.inspected.index;
         if (!sections && raw.rows && add_rows(access, *raw.rows))
             return false;
         if (!sections) {
@@ -248,9 +249,9 @@ class RegionWriter {
         access.slot = slot(raw, std::max<std::int64_t>(1, raw.elem), {}, true);
         access.range = raw.range;
         access.text = raw.text;
-        access.stage = raw.stage;
-        access.index = raw.index;
-        if (raw.passed_guard)
+        access.stage = raw.inspected.stage;
+        access.index = raw.inspected.index;
+        if (raw.inspected.passed_guard)
             access.reason = "what the loop itself decides may keep it from happening";
         push(access);
     }
@@ -258,9 +259,9 @@ class RegionWriter {
     int slot(const RawAccess& raw, std::int64_t elem, const std::vector<std::string>& lengths, bool found = false,
              std::int64_t skew = 0) {
         const Root& from = region_.accesses.roots[static_cast<std::size_t>(raw.root)];
-        const ir::Slot::Role role = raw.fine == 0 ? ir::Slot::Role::only
-                                    : found       ? ir::Slot::Role::fine
-                                                  : ir::Slot::Role::coarse;
+        const ir::Slot::Role role = raw.inspected.fine == 0 ? ir::Slot::Role::only
+                                    : found                 ? ir::Slot::Role::fine
+                                                            : ir::Slot::Role::coarse;
         for (std::size_t i = 0; i < slots_.size(); ++i)
             if (slots_[i].host == from.host && slots_[i].elem == elem && slots_[i].lengths == lengths &&
                 slots_[i].tables == raw.tables && slots_[i].found == found && slots_[i].role == role &&
@@ -383,7 +384,7 @@ void add_keys(const Region& region, const std::vector<ir::Slot>& slots, const st
 }
 
 ir::Mention mention_of(const RawAccess& raw) {
-    if (raw.stage == 0)
+    if (raw.inspected.stage == 0)
         return {raw.kind, raw.range, raw.text, raw.reason, false};
     return {raw.kind == AccessKind::read ? raw.kind : AccessKind::write, raw.range, raw.text, "",
             false}; // see add_found
@@ -450,7 +451,7 @@ std::set<SymbolId> describe_accesses(Region& region, std::vector<ir::Slot>& slot
             RegionWriter::mention(accesses[known->second.second], mention_of(raw));
         raw.whole = !known->second.first;
         described[at] = known->second.second;
-        if (is_new && known->second.first && raw.stage == 0)
+        if (is_new && known->second.first && raw.inspected.stage == 0)
             assumed.merge(assumed_inside(region.symbols, raw));
         if (is_new && raw.rows)
             assumed.merge(assumed_inside(region.symbols, *raw.rows));

@@ -27,14 +27,14 @@ namespace {
 using Formulas = std::vector<std::string>;
 
 bool is_describable(const RawAccess& raw) {
-    return raw.root != RawAccess::everything && raw.known && !raw.rows && raw.stage == 0 && raw.fine == 0 &&
+    return raw.root != RawAccess::everything && raw.known && !raw.rows && !raw.inspected.is_found() &&
            raw.range.valid();
 }
 
 bool is_plain(const RawAccess& raw) { return is_describable(raw) && raw.reason.empty(); }
 
 bool is_for_kernels_alone(const RawAccess& read) {
-    return read.kind == ir::AccessKind::read && !read.index && !read.fine_index && !read.host_read;
+    return read.kind == ir::AccessKind::read && !read.inspected.index && !read.inspected.fine_index && !read.host_read;
 }
 
 bool holds(const Formulas& formulas, const std::string& formula) {
@@ -143,11 +143,10 @@ bool one_happens_where(const std::vector<const RawAccess*>& accesses, const Form
 // Whether the write has been done when the iteration comes to the read, if both happen; `write` was noted first. Where
 // a library function stands in the text says nothing: its arguments follow one another, and what it does does not.
 bool is_done(const RawAccess& write, const RawAccess& read) {
-    if (!write.in_own_loops && write.element != nullptr && !write.called && !read.called &&
+    if (!write.order.in_own_loops && write.element != nullptr && !write.called && !read.called &&
         write.range.file == read.range.file && write.range.end <= read.range.begin)
         return true;
-    return std::any_of(read.done.begin(), read.done.end(),
-                       [&](const auto& span) { return span.first <= write.moment && write.moment < span.second; });
+    return write.order.is_sequenced_before(read.order);
 }
 
 // One of the writes in the row where those have all bytes of it that the access touches; else null.

@@ -6,9 +6,9 @@ namespace hydra::passes {
 void forget_refinement(State& state, Region& region, ir::Kernel& kernel) {
     bool refined = false;
     for (RawAccess& raw : region.accesses.accesses) {
-        refined = refined || raw.fine > 0;
-        raw.fine = 0;
-        raw.index = raw.index && !raw.fine_index;
+        refined = refined || raw.inspected.fine > 0;
+        raw.inspected.fine = 0;
+        raw.inspected.index = raw.inspected.index && !raw.inspected.fine_index;
     }
     if (!refined)
         return;

@@ -1,4 +1,4 @@
-// Pass: replicate. A loop that may write what cannot be described is run by every rank, whole and in order; where reads
+// Pass: replicate. A loop that may write what cannot be described is run by every rank, in order; where reads
 // are not known, every rank gets whole arrays for them, with a warning. After it: every distributed kernel's writes are
 // known, and replicated ones have no inspectors.
 #include <optional>
@@ -76,7 +76,7 @@ void decide_replication(State& state, ir::Kernel& kernel) {
     kernel.analysis.reason = obstacle->reason;
     state.diagnostics.warning(
         obstacle->range,
-        fmt::format("every rank runs the parallel loop of line {} whole and in order: {}",
+        fmt::format("every rank runs the parallel loop of line {}, in order (replicated): {}",
                     state.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line,
                     kernel.analysis.reason),
         "hydra-replicated");

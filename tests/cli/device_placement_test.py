@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Which iterations a rank runs is chosen on devices as it is without them: rows in turn, boxes for a grid of ranks, rows
-that stay below loops along columns and along edges. What travels between ranks is the same to the byte, less than with
-blocks of rows; also where a rank has two devices, and where launches are run in pieces."""
+"""Which iterations a rank runs is chosen on devices as it is without them: block-cyclic rows, boxes for a grid of
+ranks, rows that stay below loops along columns and along edges. What travels between ranks is the same to the byte,
+less than with blocks of rows; also where a rank has two devices, and where launches are run in pieces."""
 import json
 import pathlib
 import sys

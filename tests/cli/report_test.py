@@ -235,7 +235,7 @@ def check_text(report, hydracc, folder):
     for expected in ("stencil.c:11: parallel loop in 'main': i from 1 while i < n", "where index i of dimension 1 of 'b'",
                      "element `i - 1` of 'a' comes from the neighbouring rank", "(line 12)",
                      "all iterations read the same part of 'a'", "reduction(max:big)",
-                     "every rank runs it whole and in order", "proved: no iteration depends",
+                     "every rank runs it, in order (replicated)", "proved: no iteration depends",
                      "not needed: the iterations run one after the other",
                      "exactly the elements of 'a' that the data select", "reduction(+:count[0:7])",
                      "'pos' goes to all ranks", "serial loop in 'main'", "#pragma hydra parallel for"):

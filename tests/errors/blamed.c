@@ -15,7 +15,7 @@ void segments(int n, const int *off, int *b) {
 
 static void residual(const int *n, const double *x, double *f) {
     for (int k = 1; k <= *n; ++k)
-        f[k - 1] = x[k - 1] + 1; // warning: every rank runs the parallel loop of line 24 whole and in order: what 'f[k - 1]' writes cannot be described: it stands in a function
+        f[k - 1] = x[k - 1] + 1; // warning: every rank runs the parallel loop of line 24, in order (replicated): what 'f[k - 1]' writes cannot be described: it stands in a function
 }
 
 static void jacobian(void (*fcn)(const int *, const double *, double *), const int *n, const double *x, double *wa) {

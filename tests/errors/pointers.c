@@ -8,7 +8,7 @@ struct cell { double *value; struct cell *next; };
 void f(int n, struct cell *cells) {
 #pragma hydra parallel for
     for (int i = 0; i < n; i++)
-        (i % 2 ? &a[i] : &c[i])[0] = 1; // warning: every rank runs the parallel loop of line 10 whole and in order: cannot tell which array
+        (i % 2 ? &a[i] : &c[i])[0] = 1; // warning: every rank runs the parallel loop of line 10, in order (replicated): cannot tell which array
 #pragma hydra parallel for
     for (int i = 0; i < n; i++)
         a[i] = chosen(c, i); // warning: calls through a function pointer

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Keeps the tree's shape: who may include whom, where foreign libraries may appear, how long a file may be, how many
-files a folder may have, and how many members a class (large_classes.txt lists those that have more, as upward.txt does).
+files a folder may have, and how many members a class.
 
 support <- ir <- frontend, passes, codegen (none includes another) <- driver; runtime stands alone. Inside of the large
 folders are rooms: a file includes what lies in its own room or in one that stands before it in ROOMS. upward.txt lists
@@ -148,19 +148,17 @@ def breaches(root):
     return found
 
 
-def large_classes(root, excused):
-    """Messages for classes with more members than one reader can keep in mind, and excuses that nobody needs."""
-    found, large = [], set()
+def large_classes(root):
+    """Messages for classes with more members than one reader can keep in mind."""
+    found = []
     for folder in MAY_INCLUDE:
         for path in sorted((root / folder).rglob("*")):
             if path.suffix not in {".h", ".cpp"}:
                 continue
             for name, data, methods in sizes(path.read_text(errors="replace")):
                 if data > MOST_DATA or methods > MOST_METHODS:
-                    large.add(name)
-                    if name not in excused:
-                        found.append(f"{path.relative_to(root)}: {name} has {data} data members and {methods} methods")
-    return found + [f"{name}: no large class; take it out of large_classes.txt" for name in sorted(excused - large)]
+                    found.append(f"{path.relative_to(root)}: {name} has {data} data members and {methods} methods")
+    return found
 
 
 def strays(tracked):
@@ -255,8 +253,7 @@ def main():
     report.check(strays(["README.md", ".gitignore", "ir/tree.h", "out.txt"]) == ["out.txt"], "out.txt is not noticed")
     root = pathlib.Path(sys.argv[1]).resolve()
     excused = set((root / "tests/layout/upward.txt").read_text().splitlines())
-    large = set((root / "tests/layout/large_classes.txt").read_text().splitlines())
-    found = breaches(root) + rooms_broken(root, excused) + large_classes(root, large) + undocumented(root)
+    found = breaches(root) + rooms_broken(root, excused) + large_classes(root) + undocumented(root)
     found += [f"{name}: does not belong at the top level" for name in strays(tracked(root))]
     report.check(not found, "rules are broken:\n  " + "\n  ".join(found))
     report.finish()

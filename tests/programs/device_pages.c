@@ -1,7 +1,7 @@
 // ranks: 1 2 3 4
 // distributed: 40 55 66 85 88 91 110 118 137
 // offloaded: 40 55 66 85 88 91 110 118 137
-// Parts of arrays that lie apart: rows in turn and one more a step, planes that alternate, arrays in an arena; through
+// Parts of arrays that lie apart: cyclic rows and one more a step, planes that alternate, arrays in an arena; through
 // helpers, pointers into rows, members of structs, and numbers of all sizes.
 #include <stdbool.h>
 #include <stdio.h>

@@ -71,7 +71,7 @@ class Machine:
                 self.holders[element] = rank
 
 
-class InTurn(Machine):
+class BlockCyclic(Machine):
     """Indexes go to the ranks in turn, in blocks of a power of two, so that each rank gets 32 blocks or more of a large
     extent."""
 

@@ -17,7 +17,7 @@ import tempfile
 
 sys.path[:0] = [str(pathlib.Path(__file__).resolve().parent), str(pathlib.Path(__file__).resolve().parent.parent)]
 from harness import MPIRUN, Report, environment, run  # noqa: E402
-from machines import Boxes, DeviceMachine, InTurn, Machine  # noqa: E402
+from machines import BlockCyclic, Boxes, DeviceMachine, Machine  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 SAMPLES = pathlib.Path(__file__).resolve().parents[2] / "samples"
@@ -299,7 +299,7 @@ def simulate_blackscholes(m, n):
 
 def least(simulate, ranks, args):
     """Bytes between loops."""
-    machine = (InTurn if simulate in (simulate_lu, simulate_cholesky) else Machine)(ranks)
+    machine = (BlockCyclic if simulate in (simulate_lu, simulate_cholesky) else Machine)(ranks)
     simulate(machine, *args)
     return machine.moved * (FLOAT if simulate is simulate_strmm else ELEMENT)
 

@@ -1,18 +1,18 @@
-// Which templates are dealt out in turn, which stay in blocks, and that loops over one array agree.
+// Which templates are block-cyclic, which stay in blocks, and that loops over one array agree.
 #include <doctest/doctest.h>
 
 #include "analysed.h"
 
 namespace {
 
-// One letter a parallel loop: t in turn (m: and its bounds move), b in blocks although work is unequal, - otherwise.
+// One letter a parallel loop: c cyclic (m: and its bounds move), b in blocks although work is unequal, - otherwise.
 std::string dealt(const std::string& text) {
     const Analysed analysed(text);
     std::string out;
     for (const auto& kernel : analysed.program.kernels) {
-        const auto& dealing = kernel.distribution.block_cyclic;
-        CHECK(dealing.in_turn <= !dealing.reason.empty());
-        out += dealing.in_turn ? (dealing.bounds_move ? 'm' : 't') : dealing.reason.empty() ? '-' : 'b';
+        const auto& rows = kernel.distribution.block_cyclic;
+        CHECK(rows.cyclic <= !rows.reason.empty());
+        out += rows.cyclic ? (rows.bounds_move ? 'm' : 'c') : rows.reason.empty() ? '-' : 'b';
     }
     return out;
 }
@@ -37,15 +37,15 @@ std::string eliminate(const std::string& head, const std::string& bounds) {
 
 TEST_CASE("bounds that move with an outer loop deal out all loops over the array") {
     const std::string lu = eliminate("for (int k = 0; k < n - 1; k++)", "k + 1; i < n");
-    CHECK(dealt(program(fill + lu)) == "tm");
+    CHECK(dealt(program(fill + lu)) == "cm");
     CHECK(dealt(program(lu)) == "m");
     CHECK(dealt(program(fill + "int k = 0;\n" + eliminate("while (k++ < n - 1)", "k + 1; i < n") +
                         "for (k = 0; k < n; k += 2) { int from = k / 2 + k;\n" + loop +
-                        "for (int i = from; i < n; i++) b[i][0] = 1;\n}\n")) == "tmm");
+                        "for (int i = from; i < n; i++) b[i][0] = 1;\n}\n")) == "cmm");
     // The bound is a parameter, and the array another name's.
     CHECK(dealt(program(fill + "for (int k = 0; k < n - 1; k++) step(n, a, k);\n",
                         "static void step(int n, double (*m)[n], int k)\n{\n" + loop +
-                            "for (int i = k + 1; i < n; i++) m[i][k] = m[i][k] / m[k][k];\n}\n")) == "mt");
+                            "for (int i = k + 1; i < n; i++) m[i][k] = m[i][k] / m[k][k];\n}\n")) == "mc");
 }
 
 TEST_CASE("other bounds do not move") {
@@ -68,13 +68,13 @@ TEST_CASE("neighbours' rows keep blocks") {
     // Arrays that every rank has made cost nothing, wherever they are read.
     CHECK(dealt(program("for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i][j] = i - j;\n" + smooth +
                         "for (int k = 0; k < n; k++) {\n" + loop + "for (int i = k; i < n; i++) b[i][k] = 0;\n}\n")) ==
-          "tm");
+          "cm");
 }
 
 TEST_CASE("loops that share the rows out in another way keep blocks") {
     const std::string shrink =
         "for (int k = 0; k < n; k++) {\n" + loop + "for (int i = k; i < n; i++) a[i][k] = 0;\n}\n";
-    CHECK(dealt(program(fill + shrink)) == "tm");
+    CHECK(dealt(program(fill + shrink)) == "cm");
     // By tiles of rows: iterations are placed by their own numbers.
     CHECK(dealt(program(fill + shrink + loop +
                         "for (int t = 0; t < n / 8; t++) for (int i = 8 * t; i < 8 * t + 8; i++) a[i][0] += 1;\n")) ==
@@ -91,17 +91,17 @@ TEST_CASE("loops that share the rows out in another way keep blocks") {
                         "b[i][0] += a[i + d][0];\n")) == "bbb");
     // Columns cost the same however rows are dealt out.
     CHECK(dealt(program(fill + shrink + loop +
-                        "for (int j = 0; j < n; j++) for (int i = 0; i < n; i++) b[j][i] = a[i][j];\n")) == "tm-");
+                        "for (int j = 0; j < n; j++) for (int i = 0; i < n; i++) b[j][i] = a[i][j];\n")) == "cm-");
 }
 
 TEST_CASE("triangles are dealt out where that moves nothing more") {
     CHECK(dealt(program(fill + loop + "for (int i = 0; i < n; i++) for (int j = 0; j < i; j++) a[i][j] *= 2;\n")) ==
-          "tt");
+          "cc");
     CHECK(dealt(program(fill + loop +
                         "for (int i = 0; i < n; i++) for (int j = i; j < i + 8; j++) b[i][j - i] = 1;\n")) == "--");
     CHECK(dealt(program(fill + loop +
                         "for (int i = 0; i < n; i++) for (int j = 0; j <= i; j++) { double s = 0;\n"
-                        "for (int k = 0; k < n; k++) s += a[k][0] * a[i][k]; b[i][j] = s; }\n")) == "tt");
+                        "for (int k = 0; k < n; k++) s += a[k][0] * a[i][k]; b[i][j] = s; }\n")) == "cc");
     // The last rank needs all of it, the first one only its own block.
     CHECK(dealt(program(fill + loop +
                         "for (int i = 0; i < n; i++) for (int j = 0; j <= i; j++) { double s = 0;\n"

@@ -41,7 +41,7 @@ std::string beside_writer(std::string text) {
     return text + "#pragma hydra parallel for\n    for (int i = 0; i < n; i++) a[i][0] = 1;\n}\n";
 }
 
-const std::string rows = "blocks of rows", turns = "rows in turn, in B blocks", grid = "a grid of R x C ranks";
+const std::string rows = "blocks of rows", cyclic = "rows block-cyclic, in B blocks", grid = "a grid of R x C ranks";
 
 } // namespace
 
@@ -76,7 +76,7 @@ TEST_CASE("volumes are formulas in the program's names") {
     const std::string cross =
         beside_writer(nest(loop("b[i][j] = a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1];")));
     CHECK(volume(cross, rows) == "16*(m - 2)*(P - 1)");
-    CHECK(volume(cross, turns) == "16*(m - 2)*(B - 1)");
+    CHECK(volume(cross, cyclic) == "16*(m - 2)*(B - 1)");
     CHECK(volume(cross, grid) == "16*(m - 2)*(R - 1) + 16*(n - 2)*(C - 1)");
     const std::string product = beside_writer(nest(loop("for (int l = 0; l < k; l++) b[i][j] += a[i][l] * a[l][j];")));
     CHECK(volume(product, rows) == "8*(m - 2)*k*(P - 1)");

@@ -69,7 +69,7 @@ moves own { subscript "i" everywhere }
 )ir");
 }
 
-TEST_CASE("rows are dealt in turn where blocks would leave ranks without work") {
+TEST_CASE("rows are block-cyclic where blocks would leave ranks without work") {
     CHECK("\n" + written(R"(
 static double a[50][50];
 int main(void) {
@@ -85,9 +85,9 @@ int main(void) {
                          "block_cyclic") ==
           R"ir(
 block_cyclic {
-in_turn
+cyclic
 bounds_move
-reason "indexes are dealt out to the ranks in turn, since the bounds of the loop in line 6 move with 'k'"
+reason "indexes go to the ranks block-cyclically, since the bounds of the loop in line 6 move with 'k'"
 )ir");
 }
 
@@ -104,7 +104,7 @@ int main(void) {
                          "volumes") ==
           R"ir(
 candidate "blocks of rows" { volume "0" chosen }
-candidate "rows in turn, in B blocks" { volume "0" }
+candidate "rows block-cyclic, in B blocks" { volume "0" }
 candidate "a grid of R x C ranks" {
 reason "no inner loop is known whose rounds do not depend on each other"
 possible no
