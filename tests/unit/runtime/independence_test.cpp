@@ -1,0 +1,121 @@
+// When threads of the only rank may share out a launch: where its pointers lead, by addresses.
+#include "runtime/single/independence.h"
+
+#include <doctest/doctest.h>
+
+#include <vector>
+
+using namespace hydra::rt;
+
+namespace {
+
+// a[i] = b[i + k[0]], doubles.
+void copy_touches(hydra_rt_footprint* f, const long* k, long lo, long hi) {
+    hydra_rt_shape(f, 0, 8, 1, nullptr);
+    hydra_rt_shape(f, 1, 8, 1, nullptr);
+    const long written[] = {lo, hi, 1}, read[] = {lo + k[0], hi + k[0], 1};
+    hydra_rt_box(f, HYDRA_RT_WRITE, 0, written);
+    hydra_rt_box(f, HYDRA_RT_READ, 1, read);
+}
+
+// a[8 * i + k[0]] = b[8 * i + k[1]].
+void column_touches(hydra_rt_footprint* f, const long* k, long lo, long hi) {
+    const long len[] = {8};
+    hydra_rt_shape(f, 0, 8, 2, len);
+    hydra_rt_shape(f, 1, 8, 2, len);
+    const long written[] = {lo, hi, 1, k[0], k[0] + 1, 1}, read[] = {lo, hi, 1, k[1], k[1] + 1, 1};
+    hydra_rt_box(f, HYDRA_RT_WRITE, 0, written);
+    hydra_rt_box(f, HYDRA_RT_READ, 1, read);
+}
+
+// a[i] = b[somewhere in 0 <= x < 2^60].
+void somewhere_touches(hydra_rt_footprint* f, const long*, long lo, long hi) {
+    hydra_rt_shape(f, 0, 8, 1, nullptr);
+    hydra_rt_shape(f, 1, 8, 1, nullptr);
+    const long written[] = {lo, hi, 1};
+    hydra_rt_box(f, HYDRA_RT_WRITE, 0, written);
+    hydra_rt_whole(f, HYDRA_RT_MAYREAD, 1);
+}
+
+// In b, where idx says, is read; found by an inspector, whose argument is the address.
+void found_touches(hydra_rt_footprint* f, const long*, long lo, long hi) {
+    hydra_rt_shape(f, 0, 8, 1, nullptr);
+    hydra_rt_shape(f, 1, 8, 1, nullptr);
+    const long written[] = {lo, hi, 1};
+    hydra_rt_box(f, HYDRA_RT_WRITE, 0, written);
+}
+void inspect(void* args, long, long) {
+    if (args != nullptr)
+        hydra_rt_touch(1, 1, 0, args, 8);
+}
+
+struct Arrays {
+    std::vector<double> a = std::vector<double>(1000), b = std::vector<double>(1000);
+    ObjectTable objects;
+
+    Independence ask(hydra_rt_footprint_fn* footprint, void* to, void* from, std::vector<long> keys, bool proved = true,
+                     const hydra_rt_inspection* inspection = nullptr, void* args = nullptr) {
+        hydra_rt_loop loop{};
+        loop.slots = 2;
+        loop.footprint = footprint;
+        loop.keys = static_cast<int>(keys.size());
+        loop.flags = proved ? HYDRA_RT_INDEPENDENT : 0;
+        loop.inspection = inspection;
+        void* const pointers[] = {to, from};
+        return independence_of({loop, pointers, keys.data(), {0, 100}, args}, objects, {{{0, 50}}, {{50, 100}}});
+    }
+};
+
+} // namespace
+
+TEST_CASE("boxes that lie apart need no objects; proved loops are proved then") {
+    Arrays x;
+    CHECK(x.ask(copy_touches, x.a.data(), x.b.data(), {0}) == Independence::proved);
+    CHECK(x.ask(copy_touches, x.a.data(), x.b.data(), {0}, false) == Independence::threads);
+    CHECK(x.ask(copy_touches, x.a.data(), x.a.data(), {100}) == Independence::proved);
+}
+
+TEST_CASE("where pointers lead to the same bytes, threads must not meet") {
+    Arrays x;
+    CHECK(x.ask(copy_touches, x.a.data(), x.a.data(), {0}) == Independence::threads); // each its own
+    CHECK(x.ask(copy_touches, x.a.data(), x.a.data(), {1}) == Independence::none);    // iteration 49 reads 50
+    CHECK(x.ask(copy_touches, x.a.data() + 1, x.a.data(), {0}) == Independence::none);
+    CHECK(x.ask(copy_touches, x.a.data() + 1, x.a.data(), {1}) == Independence::threads);
+}
+
+TEST_CASE("columns of the same rows lie apart, unless they are of other rows") {
+    Arrays x;
+    CHECK(x.ask(column_touches, x.a.data(), x.a.data(), {2, 5}) == Independence::threads);
+    CHECK(x.ask(column_touches, x.a.data() + 8, x.a.data(), {2, 2}) == Independence::none);
+}
+
+TEST_CASE("an array of which anything may be read is the object that begins at the pointer") {
+    Arrays x;
+    CHECK(x.ask(somewhere_touches, x.a.data(), x.b.data(), {}) == Independence::none);
+    x.objects.note(x.b.data(), 8000);
+    CHECK(x.ask(somewhere_touches, x.a.data(), x.b.data(), {}) == Independence::proved);
+    CHECK(x.ask(somewhere_touches, x.a.data(), x.b.data() + 1, {}) == Independence::none); // perhaps one of before it
+    CHECK(x.ask(somewhere_touches, x.b.data() + 200, x.b.data(), {}) == Independence::none);
+    CHECK(x.objects.forget(x.b.data()) == 8000);
+    CHECK(x.objects.gone() == 1);
+    CHECK(x.ask(somewhere_touches, x.a.data(), x.b.data(), {}) == Independence::none);
+}
+
+TEST_CASE("where data tell what is read, a first address tells the object") {
+    Arrays x;
+    hydra_rt_inspector_fn* const inspectors[] = {inspect};
+    const unsigned char found[] = {0, HYDRA_RT_FOUND_READ};
+    const hydra_rt_inspection inspection = {1, inspectors, found, copy_touches, 0, 0, 0};
+    const auto ask = [&](void* from, void* touched) {
+        return x.ask(found_touches, x.a.data(), from, {}, true, &inspection, touched);
+    };
+    CHECK(ask(x.b.data(), x.b.data() + 3) == Independence::none); // nobody knows how far either goes
+    x.objects.note(x.a.data(), 8000);
+    CHECK(ask(x.b.data(), x.b.data() + 3) == Independence::proved);
+    CHECK(ask(x.b.data(), nullptr) == Independence::none); // nothing is touched at first
+    // Counted from before its begin: the pointer itself may lie in any object.
+    CHECK(ask(x.b.data() - 1, x.a.data() + 900) == Independence::none);
+    const unsigned char written[] = {0, HYDRA_RT_FOUND_WRITE};
+    const hydra_rt_inspection writes = {1, inspectors, written, copy_touches, 0, 0, 0};
+    CHECK(x.ask(found_touches, x.a.data(), x.b.data(), {}, true, &writes, x.b.data()) == Independence::none);
+}
