@@ -91,6 +91,18 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
     launch_.state = nullptr;
 }
 
+void Runtime::settle() {
+    if (in_launch() || plays_all_ || !messenger_.has_stepped())
+        return;
+    for (std::size_t device = 0; !residence_.empty() && device < residence_.size(); ++device)
+        residence_[device].device()->finish();
+    std::vector<char> all(static_cast<std::size_t>(transport_->size()));
+    const char mine = 0;
+    transport_->waits_in("a clock", "the work before it");
+    if (transport_->size() > 1)
+        transport_->gather(0, &mine, 1, all.data());
+}
+
 // ---- begin ----------------------------------------------------------------------------------------------------------
 
 void Runtime::begin_steps(LaunchContext& context, hydra_rt_launch& launch, void* const* pointers, const long* k,

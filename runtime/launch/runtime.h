@@ -73,6 +73,10 @@ class Runtime {
             serial_.end_main();
     }
 
+    // Rank 0 is about to read a clock: all ranks, and their devices, have done what launches and transfers so far are
+    // to them. Costs nothing where there have been none since the last time.
+    void settle();
+
     Registry& registry() { return registry_; }
     Transport& transport() { return *transport_; }
     Counters& counters() { return counters_; }

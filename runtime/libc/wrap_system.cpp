@@ -21,6 +21,8 @@ using hydra::rt::in_step;
 using hydra::rt::on_rank0;
 using hydra::rt::once;
 using hydra::rt::once_filling;
+using hydra::rt::once_settled;
+using hydra::rt::settle_work;
 
 namespace {
 
@@ -48,27 +50,40 @@ char* same_text(char* text, bool got) {
         return once_filling(out, [&] { return __real_##name args; });                                                  \
     }
 
+// The same for clocks by which programs time loops: all ranks, and their devices, have done their parts by then.
+#define HYDRA_CLOCK(Result, name, params, args)                                                                        \
+    Result __real_##name params;                                                                                       \
+    Result __wrap_##name params {                                                                                      \
+        return once_settled([&] { return __real_##name args; });                                                       \
+    }
+#define HYDRA_CLOCK_FILLING(Result, name, params, args)                                                                \
+    Result __real_##name params;                                                                                       \
+    Result __wrap_##name params {                                                                                      \
+        settle_work();                                                                                                 \
+        return once_filling(out, [&] { return __real_##name args; });                                                  \
+    }
+
 extern "C" {
 
 HYDRA_ONCE_FILLING(time_t, time, (time_t * out), (out))
-HYDRA_ONCE(clock_t, clock, (), ())
-HYDRA_ONCE_FILLING(int, clock_gettime, (clockid_t clock, timespec* out), (clock, out))
+HYDRA_CLOCK(clock_t, clock, (), ())
+HYDRA_CLOCK_FILLING(int, clock_gettime, (clockid_t clock, timespec* out), (clock, out))
 HYDRA_ONCE_FILLING(int, clock_getres, (clockid_t clock, timespec* out), (clock, out))
-HYDRA_ONCE_FILLING(clock_t, times, (tms * out), (out))
-HYDRA_ONCE_FILLING(int, getrusage, (int who, rusage* out), (who, out))
-HYDRA_ONCE(double, omp_get_wtime, (), ())
+HYDRA_CLOCK_FILLING(clock_t, times, (tms * out), (out))
+HYDRA_CLOCK_FILLING(int, getrusage, (int who, rusage* out), (who, out))
+HYDRA_CLOCK(double, omp_get_wtime, (), ())
 HYDRA_ONCE(double, omp_get_wtick, (), ())
 
 int __real_gettimeofday(timeval* out, void* zone);
 int __wrap_gettimeofday(timeval* out, void* zone) {
-    return once_filling(
-        out, [&] { return __real_gettimeofday(out, zone); });
+    settle_work();
+    return once_filling(out, [&] { return __real_gettimeofday(out, zone); });
 }
 
 int __real_timespec_get(timespec* out, int base);
 int __wrap_timespec_get(timespec* out, int base) {
-    return once_filling(
-        out, [&] { return __real_timespec_get(out, base); });
+    settle_work();
+    return once_filling(out, [&] { return __real_timespec_get(out, base); });
 }
 
 HYDRA_ONCE(pid_t, getpid, (), ())

@@ -41,6 +41,13 @@ template <class Act> auto on_rank0(Act act, const char* what = "a system call of
 // on_rank0 where the ranks are in step, else just act().
 template <class Act> auto once(Act act) { return in_step() ? on_rank0(act) : act(); }
 
+// once() for a call that reads a clock by which the program may time its loops.
+void settle_work();
+template <class Act> auto once_settled(Act act) {
+    settle_work();
+    return once(act);
+}
+
 // once() for a call that also fills *filled, which all ranks then have.
 template <class Filled, class Act> auto once_filling(Filled* filled, Act act) {
     if (!in_step())

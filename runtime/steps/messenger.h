@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace hydra::rt {
@@ -26,6 +27,8 @@ class Messenger {
 
     // All ranks have come to their next launch or transfer.
     void next_step() { ++sequence_; }
+    // Whether they have come to any since this was last asked.
+    bool has_stepped() { return std::exchange(seen_, sequence_) != sequence_; }
     // What stands before each of this step's messages.
     [[nodiscard]] Header header(std::uint64_t key_hash, const char* at) const {
         return make_header(sequence_, key_hash, at);
@@ -54,6 +57,7 @@ class Messenger {
     Stopwatch& stopwatch_;
     bool plays_all_;
     std::uint64_t sequence_ = 0;                                             // steps so far, the same on every rank
+    std::uint64_t seen_ = 0;                                                 // of has_stepped
     std::vector<std::vector<unsigned char>> staged_sends_, staged_receives_; // reused
     std::optional<Header> under_way_; // of the last step of a launch's messages, while it travels
 };
