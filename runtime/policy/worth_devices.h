@@ -15,6 +15,10 @@ inline constexpr double least_seconds_to_wake = 20e-6, most_seconds_to_wake = 5e
 // Operations of a parallel loop below which nobody is asked whether threads may run it, at one rank: they take about as
 // long as to wake the threads.
 inline constexpr long least_operations_to_wake = 1L << 14;
+// Of what threads save in a launch, the part that it may take to find out whether they may share it out.
+inline constexpr double most_part_for_question = 0.3;
+// Where they may not, the next question comes after twice as many launches, up to two to the power of this.
+inline constexpr int most_refusals = 12;
 
 // ---- blocks of reductions (equal on all ranks: they decide how results are put together) ----
 

@@ -66,12 +66,14 @@ class Question {
     Question(const SingleLaunch& launch, const ObjectTable& objects)
         : launch_(launch), loop_(launch.loop), objects_(objects), footprint_(loop_.slots) {}
 
-    Independence answer(const std::vector<std::vector<Interval>>& shares) {
+    Independence answer(const std::vector<std::vector<Interval>>& shares, std::vector<TableCells>& cells) {
         loop_.footprint(&footprint_, launch_.k, launch_.iterations.lo, launch_.iterations.hi);
         if (footprint_.reads_everything || footprint_.writes_everything || !find_places())
             return Independence::none;
-        const bool apart = all_apart([](const Place&) { return true; });
-        if (apart && (loop_.flags & HYDRA_RT_INDEPENDENT) != 0)
+        const bool proved = (loop_.flags & HYDRA_RT_INDEPENDENT) != 0 && all_apart([](const Place&) { return true; });
+        if (has_tables_)
+            return proved && !rows_meet(shares, cells) ? Independence::threads : Independence::none;
+        if (proved)
             return Independence::proved;
         // What is somewhere in an object is not to be told by thread.
         if (!all_apart([](const Place& place) { return place.anywhere; }))
@@ -105,8 +107,12 @@ class Question {
         const hydra_rt_footprint::Slot& slot = footprint_.slots[s];
         const void* const pointer = launch_.pointers[s];
         constexpr unsigned writes = HYDRA_RT_FOUND_WRITE | HYDRA_RT_FOUND_MAYWRITE;
-        if (!slot.tables.empty() || (found(s) & writes) != 0)
+        if ((found(s) & writes) != 0 || (found(s) != 0 && !slot.tables.empty()))
             return false;
+        if (!slot.tables.empty()) {
+            has_tables_ = true;
+            return true;
+        }
         if ((found(s) & HYDRA_RT_FOUND_READ) != 0) {
             if (first == nullptr)
                 return false;
@@ -140,6 +146,31 @@ class Question {
         return std::none_of(places_.begin(), places_.end(), [&](const Place& place) {
             return place.anywhere && place.written && (loop_.flags & HYDRA_RT_INDEPENDENT) == 0;
         });
+    }
+
+    // Whether threads meet in rows behind tables, or one of them in what the loop touches elsewhere.
+    bool rows_meet(const std::vector<std::vector<Interval>>& shares, std::vector<TableCells>& cells) {
+        std::vector<RowSpan> spans;
+        for (const Place& place : places_) {
+            const auto object = place.object;
+            if (place.anywhere && !object)
+                return true;
+            spans.push_back({place.anywhere ? object->base : place.lo,
+                             place.anywhere ? object->base + object->bytes : place.hi, no_thread, place.written});
+        }
+        int number = 0;
+        for (const std::vector<Interval>& share : shares) {
+            for (const Interval& interval : share) {
+                footprint_.clear(loop_.slots);
+                loop_.footprint(&footprint_, launch_.k, interval.lo, interval.hi);
+                for (std::size_t s = 0; s < footprint_.slots.size(); ++s)
+                    if (!footprint_.slots[s].tables.empty() &&
+                        !add_rows(footprint_.slots[s], s, launch_.pointers[s], number, objects_, spans, cells))
+                        return true;
+            }
+            ++number;
+        }
+        return spans_meet(spans);
     }
 
     bool threads_meet(const std::vector<std::vector<Interval>>& shares) {
@@ -183,14 +214,15 @@ class Question {
     const hydra_rt_loop& loop_;
     const ObjectTable& objects_;
     hydra_rt_footprint footprint_;
-    std::vector<Place> places_;
+    std::vector<Place> places_; // of slots without tables
+    bool has_tables_ = false;
 };
 
 } // namespace
 
 Independence independence_of(const SingleLaunch& launch, const ObjectTable& objects,
-                             const std::vector<std::vector<Interval>>& shares) {
-    return Question(launch, objects).answer(shares);
+                             const std::vector<std::vector<Interval>>& shares, std::vector<TableCells>& cells) {
+    return Question(launch, objects).answer(shares, cells);
 }
 
 } // namespace hydra::rt

@@ -4,6 +4,7 @@
 
 #include "runtime/backend/cpu.h"
 #include "runtime/single/objects.h"
+#include "runtime/single/row_spans.h"
 
 namespace hydra::rt {
 
@@ -22,8 +23,8 @@ enum class Independence {
     proved   // no iteration touches what another one writes, and no slot what another one writes
 };
 
-// shares: of the threads.
+// shares: of the threads. cells: gets the pointers in memory that lead to rows; the answer holds while they stay.
 Independence independence_of(const SingleLaunch& launch, const ObjectTable& objects,
-                             const std::vector<std::vector<Interval>>& shares);
+                             const std::vector<std::vector<Interval>>& shares, std::vector<TableCells>& cells);
 
 } // namespace hydra::rt

@@ -94,20 +94,52 @@ bool SingleRank::is_small(const hydra_rt_loop& loop, std::int64_t iterations) co
                                                                    worth::least_seconds_to_wake));
 }
 
-Independence SingleRank::independence(Loop& known, const SingleLaunch& launch) {
+bool SingleRank::is_as_before(const Loop& known, const SingleLaunch& launch, std::uint64_t gone) {
     const hydra_rt_loop& loop = launch.loop;
-    const auto pointers = static_cast<std::size_t>(loop.slots + loop.watches);
-    const auto keys = static_cast<std::size_t>(loop.keys);
-    if (known.gone == objects_.gone() && known.iterations == launch.iterations && known.pointers.size() == pointers &&
-        std::equal(known.pointers.begin(), known.pointers.end(), launch.pointers) &&
-        std::equal(known.keys.begin(), known.keys.end(), launch.k))
-        return known.independence;
-    known.gone = objects_.gone();
-    known.iterations = launch.iterations;
-    known.pointers.assign(launch.pointers, launch.pointers + pointers);
-    known.keys.assign(launch.k, launch.k + keys);
-    const Interval all = launch.iterations;
-    known.independence = independence_of(launch, objects_, device_.shares(known.accumulators, {&all, 1}));
+    return known.gone == gone && known.iterations == launch.iterations &&
+           known.pointers.size() == static_cast<std::size_t>(loop.slots + loop.watches) &&
+           std::equal(known.pointers.begin(), known.pointers.end(), launch.pointers) &&
+           std::equal(known.keys.begin(), known.keys.end(), launch.k) &&
+           std::all_of(known.cells.begin(), known.cells.end(),
+                       [](const TableCells& cells) { return cells.are_as_they_were(); });
+}
+
+bool SingleRank::is_worth_asking(Loop& known, std::int64_t iterations) const {
+    if (known.waits > 0) {
+        --known.waits;
+        return false;
+    }
+    if (known.cost.seconds == 0)
+        return true;
+    const double work = known.cost.seconds * static_cast<double>(iterations);
+    if (work < worth::least_seconds_to_wake)
+        return false;
+    const double saved = work * (1 - 1.0 / device_.threads());
+    if (known.question <= saved * worth::most_part_for_question)
+        return true;
+    known.forgone += saved;
+    if (known.forgone < known.question)
+        return false;
+    known.forgone = 0;
+    return true;
+}
+
+Independence SingleRank::independence(Loop& known, const SingleLaunch& launch) {
+    const double start = now();
+    if (!is_as_before(known, launch, objects_.gone())) {
+        const hydra_rt_loop& loop = launch.loop;
+        known.gone = objects_.gone();
+        known.iterations = launch.iterations;
+        known.pointers.assign(launch.pointers, launch.pointers + loop.slots + loop.watches);
+        known.keys.assign(launch.k, launch.k + loop.keys);
+        known.cells.clear();
+        const Interval all = launch.iterations;
+        known.independence =
+            independence_of(launch, objects_, device_.shares(known.accumulators, {&all, 1}), known.cells);
+    }
+    known.question = now() - start;
+    known.refusals = known.independence == Independence::none ? std::min(known.refusals + 1, worth::most_refusals) : 0;
+    known.waits = known.refusals > 0 ? (1L << known.refusals) - 2 : 0;
     return known.independence;
 }
 

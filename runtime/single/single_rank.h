@@ -47,11 +47,19 @@ class SingleRank {
         std::vector<long> keys;
         Interval iterations{0, 0};
         std::uint64_t gone = 0;
+        std::vector<TableCells> cells;
         Independence independence = Independence::none;
+        // What the last question took, and what threads would have saved since in launches that were not asked about.
+        double question = 0, forgone = 0;
+        int refusals = 0; // one after the other
+        long waits = 0;   // launches that are not asked about
     };
 
     Loop& loop_of(hydra_rt_loop& loop);
+    // Whether to ask is worth it: the clock tells, since no result depends on who runs what.
+    bool is_worth_asking(Loop& known, std::int64_t iterations) const;
     Independence independence(Loop& known, const SingleLaunch& launch);
+    static bool is_as_before(const Loop& known, const SingleLaunch& launch, std::uint64_t gone);
     void run(Loop& known, const SingleLaunch& launch, CpuDevice::Order order, void* const* reduced);
 
     CpuDevice device_;

@@ -52,6 +52,7 @@ void inspect(void* args, long, long) {
 struct Arrays {
     std::vector<double> a = std::vector<double>(1000), b = std::vector<double>(1000);
     ObjectTable objects;
+    std::vector<TableCells> cells;
 
     Independence ask(hydra_rt_footprint_fn* footprint, void* to, void* from, std::vector<long> keys, bool proved = true,
                      const hydra_rt_inspection* inspection = nullptr, void* args = nullptr) {
@@ -62,9 +63,21 @@ struct Arrays {
         loop.flags = proved ? HYDRA_RT_INDEPENDENT : 0;
         loop.inspection = inspection;
         void* const pointers[] = {to, from};
-        return independence_of({loop, pointers, keys.data(), {0, 100}, args}, objects, {{{0, 50}}, {{50, 100}}});
+        return independence_of({loop, pointers, keys.data(), {0, 100}, args}, objects, {{{0, 50}}, {{50, 100}}}, cells);
     }
 };
+
+// a[i][j] = b[i + k[0]][j], 10 doubles a row, both tables.
+void row_touches(hydra_rt_footprint* f, const long* k, long lo, long hi) {
+    const long len[] = {0};
+    for (const int slot : {0, 1}) {
+        hydra_rt_shape(f, slot, 8, 2, len);
+        hydra_rt_table(f, slot, 1);
+    }
+    const long written[] = {lo, hi, 1, 0, 10, 1}, read[] = {lo + k[0], hi + k[0], 1, 0, 10, 1};
+    hydra_rt_box(f, HYDRA_RT_WRITE, 0, written);
+    hydra_rt_box(f, HYDRA_RT_READ, 1, read);
+}
 
 } // namespace
 
@@ -118,4 +131,29 @@ TEST_CASE("where data tell what is read, a first address tells the object") {
     const unsigned char written[] = {0, HYDRA_RT_FOUND_WRITE};
     const hydra_rt_inspection writes = {1, inspectors, written, copy_touches, 0, 0, 0};
     CHECK(x.ask(found_touches, x.a.data(), x.b.data(), {}, true, &writes, x.b.data()) == Independence::none);
+}
+
+TEST_CASE("rows behind tables of pointers must not be those of another thread") {
+    Arrays x;
+    std::vector<double> memory(2000);
+    std::vector<double*> to(101), from(101);
+    for (std::size_t i = 0; i < to.size(); ++i)
+        from[i] = memory.data() + 1000 + 9 * i; // rows that overlap are only read
+    for (std::size_t i = 0; i < 100; ++i)
+        to[i] = memory.data() + 10 * (99 - i); // in another order
+    CHECK(x.ask(row_touches, to.data(), from.data(), {0}) == Independence::threads);
+    CHECK(x.cells.size() == 4); // two tables, by thread
+    CHECK(x.cells[0].are_as_they_were());
+    CHECK(x.ask(row_touches, to.data(), from.data(), {0}, false) == Independence::none); // nothing else is known
+    CHECK(x.ask(row_touches, to.data(), to.data(), {0}) == Independence::threads);       // each thread's own
+    CHECK(x.ask(row_touches, to.data(), to.data(), {1}) == Independence::none);
+    std::swap(to[3], to[70]); // still each row once
+    CHECK(!x.cells[0].are_as_they_were());
+    CHECK(x.ask(row_touches, to.data(), from.data(), {0}) == Independence::threads);
+    to[3] = to[99] + 1; // within a row of the other thread's
+    CHECK(x.ask(row_touches, to.data(), from.data(), {0}) == Independence::none);
+    to[3] = to[4] + 1; // of its own
+    CHECK(x.ask(row_touches, to.data(), from.data(), {0}) == Independence::threads);
+    from[20] = to[60];
+    CHECK(x.ask(row_touches, to.data(), from.data(), {0}) == Independence::none);
 }
