@@ -3,7 +3,7 @@
 // other threads, and addresses that libraries have allocated are the system's. A block of the arena that an iteration
 // frees stays: other ranks have not freed it.
 #include "runtime/base/fail.h"
-#include "runtime/process/process.h"
+#include "runtime/libc/noted.h"
 
 #include <algorithm>
 #include <cerrno>

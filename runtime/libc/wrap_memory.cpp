@@ -1,6 +1,6 @@
 // Library functions whose result the user frees: in serial code it comes from the arena, as malloc's does (wrap.cpp),
 // so that the array in it is known and lies at one address on all ranks.
-#include "runtime/process/process.h"
+#include "runtime/libc/noted.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -15,7 +15,6 @@ extern "C" {
 void* __wrap_malloc(std::size_t bytes);
 void* __wrap_realloc(void* old, std::size_t bytes);
 void* __real_aligned_alloc(std::size_t alignment, std::size_t bytes);
-std::size_t __real_malloc_usable_size(void* block);
 ssize_t __real_getdelim(char** line, std::size_t* room, int end, FILE* stream);
 
 static constexpr std::size_t page = 4096;

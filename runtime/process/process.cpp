@@ -7,7 +7,6 @@
 #include <cstdlib>
 
 extern "C" {
-std::size_t __real_malloc_usable_size(void* block);
 int hydra_rt_single = 0;
 long hydra_rt_least_spread = LONG_MAX;
 __attribute__((weak)) extern const int hydra_rt_foreign; // hydra_rt.h
@@ -36,12 +35,7 @@ void set_single_rank(SingleRank* single) {
     hydra_rt_least_spread = single->least_spread();
 }
 
-void note_large(void* block, std::size_t bytes) { the_single_rank->note(block, bytes, &hydra_rt_foreign == nullptr); }
-
-void forget_noted(void* block) {
-    if (__real_malloc_usable_size(block) >= worth::least_noted_bytes)
-        the_single_rank->forget(block);
-}
+bool sees_all_memory() { return &hydra_rt_foreign == nullptr; }
 
 Arena& user_arena() {
     static Arena* arena = new Arena;

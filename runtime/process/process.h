@@ -3,7 +3,6 @@
 #pragma once
 
 #include "runtime/launch/runtime.h"
-#include "runtime/policy/worth_directory.h"
 #include "runtime/single/single_rank.h"
 
 namespace hydra::rt {
@@ -17,14 +16,8 @@ void set_process_runtime(Runtime* runtime);
 SingleRank* single_rank();
 void set_single_rank(SingleRank* single);
 
-void note_large(void* block, std::size_t bytes);
-// A block of the C library's has been handed out to the program; returns it. And: it is about to go.
-inline void* noted(void* block, std::size_t bytes) {
-    if (bytes >= worth::least_noted_bytes && block != nullptr)
-        note_large(block, bytes);
-    return block;
-}
-void forget_noted(void* block);
+// Whether nobody but code that hydracc has seen allocates and frees the program's memory.
+bool sees_all_memory();
 
 Arena& user_arena();
 
