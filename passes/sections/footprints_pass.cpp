@@ -541,8 +541,10 @@ bool describe_boxes(Region& region, const std::set<SymbolId>& rounds, const std:
         else if ((key.natural && !known->natural) || (key.limit != 0 && key.limit != known->limit))
             return false;
     }
+    if (region.symbols[from].name != ir::rounds_begin || region.symbols[to].name != ir::rounds_end)
+        return false;
     described = std::move(accesses);
-    return region.symbols[from].name == ir::rounds_begin && region.symbols[to].name == ir::rounds_end;
+    return true;
 }
 
 void footprints_pass(State& state) {
