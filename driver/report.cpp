@@ -121,16 +121,13 @@ ReportLoop report_loop(const support::SourceManager& sources, const ir::Kernel& 
 namespace {
 
 bool single_element(const ir::Access& access) {
-    return access.form == Form::box &&
-           std::all_of(
-               access.box.begin(), access.box.end(),
-               [](const ir::Bound& bound) {
-                   const auto number = [](const std::string& text) {
-                       return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
-                   };
-                   return bound.hi == bound.lo + " + 1" ||
-                          (number(bound.lo) && number(bound.hi) && std::stoll(bound.hi) == std::stoll(bound.lo) + 1);
-               });
+    return access.form == Form::box && std::all_of(
+                                           access.box.begin(), access.box.end(),
+                                           [](const ir::Bound& bound) {
+                                               const auto lo = bound.lo.constant(), hi = bound.hi.constant();
+                                               return bound.hi == bound.lo + 1 ||
+                                                      (lo && hi && *lo >= 0 && *hi == *lo + 1);
+                                           });
 }
 
 bool is_loop(const ir::Stmt* statement) {

@@ -28,8 +28,8 @@ void replace(std::string& text, const std::string& name, const std::string& by) 
 
 // What footprint functions call the ends of a rank's chunk and values that they get, as people would.
 std::string readable(std::string text, const std::vector<ir::Key>& keys) {
-    replace(text, "hydra_lo", "lo");
-    replace(text, "hydra_hi", "hi");
+    replace(text, ir::chunk_begin, "lo");
+    replace(text, ir::chunk_end, "hi");
     // Longer names first: hydra_v is the beginning of hydra_v2.
     std::vector<const ir::Key*> own;
     for (const auto& key : keys)
@@ -53,14 +53,13 @@ std::string touched_text(const ir::Access& access, const std::vector<ir::Key>& k
     case Form::box:
         for (const auto& bound : access.box) {
             // One side of a row of unknown length may be known: `[k : end]`.
-            const auto far = std::to_string(passes::anywhere);
-            const bool low = bound.lo.find(far) != std::string::npos, high = bound.hi.find(far) != std::string::npos;
+            const bool low = bound.lo.has_constant(passes::anywhere), high = bound.hi.has_constant(passes::anywhere);
             if (low && high) {
                 text += "[all]";
                 continue;
             }
-            text += fmt::format("[{} : {}{}]", low ? "start" : bound.lo, high ? "end" : bound.hi,
-                                bound.step == "1" ? "" : " : " + bound.step);
+            text += fmt::format("[{} : {}{}]", low ? "start" : bound.lo.text(), high ? "end" : bound.hi.text(),
+                                bound.step == 1 ? "" : " : " + bound.step.text());
         }
         break;
     case Form::rows:
@@ -76,7 +75,7 @@ std::string touched_text(const ir::Access& access, const std::vector<ir::Key>& k
         text = "the whole array";
         break;
     }
-    return readable(access.guard.empty() ? text : fmt::format("{} if {}", text, access.guard), keys);
+    return readable(access.guard ? fmt::format("{} if {}", text, access.guard->text()) : text, keys);
 }
 
 // Formulas that nobody would read are said in words.
@@ -108,10 +107,6 @@ std::string part_name(const ir::Movement& movement, const ir::Slot& slot) {
                        : static_cast<std::size_t>(movement.dim) + 1 == slot.dims() ? "column"
                                                                                    : "plane";
     return fmt::format("{} `{}` of '{}'", word, movement.subscript, slot.name);
-}
-
-bool speaks_of_chunk(const std::string& formula) {
-    return formula.find("hydra_lo") != std::string::npos || formula.find("hydra_hi") != std::string::npos;
 }
 
 // From so far away: from the next rank only where its part is that large.
@@ -165,7 +160,7 @@ std::string movement_text(const ir::Kernel& kernel, const ir::Access& access) {
     case Kind::neighbour:
         return neighbour_text(part, access.movement);
     case Kind::all:
-        if (!access.guard.empty() && speaks_of_chunk(access.guard))
+        if (access.guard && ir::depends_on_chunk(*access.guard))
             return fmt::format("this part of '{}' goes to the ranks whose iterations read it", slot.name);
         return fmt::format("all iterations read the same part of '{}', which goes to every rank when it has changed",
                            slot.name);
@@ -208,11 +203,11 @@ bool is_known(const std::vector<ReportAccess>& accesses, const ReportAccess& acc
 // Of a loop that no rank has a part of.
 constexpr const char* every_rank = "every rank does all of this";
 
-bool depends_on_chunk(const ir::Access& access) {
-    return access.form == Form::rows || speaks_of_chunk(access.guard) ||
+bool section_depends_on_chunk(const ir::Access& access) {
+    return access.form == Form::rows || (access.guard && ir::depends_on_chunk(*access.guard)) ||
            std::any_of(
                access.box.begin(), access.box.end(),
-               [](const ir::Bound& bound) { return speaks_of_chunk(bound.lo) || speaks_of_chunk(bound.hi); });
+               [](const ir::Bound& bound) { return ir::depends_on_chunk(bound.lo) || ir::depends_on_chunk(bound.hi); });
 }
 
 // pieces: of one expression.
@@ -228,7 +223,7 @@ void add_access(const support::SourceManager& sources, const ir::Kernel& kernel,
         if (!whole.movement.empty() && !pieces.front().movement.everywhere)
             whole.movement = fmt::format("what '{}' names comes from the ranks that hold it", whole.text);
     }
-    if (kernel.analysis.replicated && std::any_of(pieces.begin(), pieces.end(), depends_on_chunk))
+    if (kernel.analysis.replicated && std::any_of(pieces.begin(), pieces.end(), section_depends_on_chunk))
         whole.section = every_rank;
     for (const auto& piece : pieces) { // one that is exact makes the section that they share exact
         whole.exact =

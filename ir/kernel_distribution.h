@@ -38,7 +38,7 @@ struct Boxes {
     std::string name;                // of the variable that counts
     int dim = 0;                     // of the alignment's slot: round j sits at subscript j + offset
     std::int64_t offset = 0;
-    // What the rounds hydra_from <= j < hydra_to touch; footprint text speaks of these two as it does of keys.
+    // What the rounds of rounds_begin <= j < rounds_end touch.
     std::vector<Access> accesses;
     std::string reason; // why there are none, for reports
     // An element that all rounds of the (only) loop read and one of them stores: ranks with later rounds run that round

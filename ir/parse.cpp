@@ -6,6 +6,7 @@
 #include <cctype>
 #include <charconv>
 #include <cstring>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -232,6 +233,10 @@ class Reader {
             return range(tokens_.word());
         else if constexpr (std::is_same_v<T, Bound>)
             return bound();
+        else if constexpr (std::is_same_v<T, SymbolicExpr> || std::is_same_v<T, RowScan>)
+            return symbolic<T>();
+        else if constexpr (std::is_same_v<T, std::optional<SymbolicExpr>>)
+            return symbolic<SymbolicExpr>();
         else
             return pair();
     }
@@ -296,12 +301,22 @@ class Reader {
 
     Bound bound() {
         Bound result;
-        result.lo = tokens_.string();
+        result.lo = symbolic<SymbolicExpr>();
         tokens_.expect("..");
-        result.hi = tokens_.string();
+        result.hi = symbolic<SymbolicExpr>();
         if (tokens_.optional("by"))
-            result.step = tokens_.string();
+            result.step = symbolic<SymbolicExpr>();
         return result;
+    }
+
+    // Of a string, as C text.
+    template <class T> T symbolic() {
+        const std::string text = tokens_.string();
+        try {
+            return T::parse(text);
+        } catch (const std::invalid_argument& wrong) {
+            tokens_.fail_behind(wrong.what());
+        }
     }
 
     std::pair<std::string, std::string> pair() {

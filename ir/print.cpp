@@ -151,9 +151,12 @@ class Printer {
         return fmt::format("{}:{}-{}{}", static_cast<std::uint32_t>(range.file), range.begin, range.end,
                            range.verbatim ? "=" : "");
     }
+    std::string text(const SymbolicExpr& value) const { return quoted(value.text()); }
+    std::string text(const std::optional<SymbolicExpr>& value) const { return text(value.value()); }
+    std::string text(const RowScan& scan) const { return quoted(scan.text()); }
     std::string text(const Bound& bound) const {
         const auto& [lo, hi, step] = bound;
-        return fmt::format("{} .. {}{}", quoted(lo), quoted(hi), step == "1" ? "" : " by " + quoted(step));
+        return fmt::format("{} .. {}{}", text(lo), text(hi), step == 1 ? "" : " by " + text(step));
     }
     std::string text(const std::pair<std::string, std::string>& pair) const {
         return fmt::format("{} / {}", quoted(pair.first), quoted(pair.second));

@@ -24,26 +24,28 @@ const char* word(AccessKind kind) {
     return "?";
 }
 
-std::string box_for_people(const Access& access) {
+// copied: of a bulk copy, the number of bytes.
+std::string box_for_people(const Access& access, const std::string& copied) {
     std::string out;
     for (const Bound& bound : access.box)
-        out += bound.step == "1" ? fmt::format("[{}, {})", bound.lo, bound.hi)
-                                 : fmt::format("[{}, {} by {})", bound.lo, bound.hi, bound.step);
+        out += !copied.empty()   ? fmt::format("[0, {})", copied)
+               : bound.step == 1 ? fmt::format("[{}, {})", bound.lo.text(), bound.hi.text())
+                                 : fmt::format("[{}, {} by {})", bound.lo.text(), bound.hi.text(), bound.step.text());
     return out;
 }
 
-std::string for_people(const std::vector<Slot>& slots, const Access& access) {
+std::string for_people(const std::vector<Slot>& slots, const Access& access, const std::string& copied = {}) {
     std::string out = fmt::format("  {:<8} {}: ", word(access.kind), access.text);
-    if (!access.guard.empty())
-        out += fmt::format("if {}: ", access.guard);
+    if (access.guard)
+        out += fmt::format("if {}: ", access.guard->text());
     switch (access.form) {
     case Access::Form::box:
-        out += box_for_people(access);
+        out += box_for_people(access, copied);
         if (const Slot& slot = slots[static_cast<std::size_t>(access.slot)]; slot.skew != 0)
-            out += " in rows of " + slot.lengths.front();
+            out += " in rows of " + slot.lengths.front().text();
         break;
     case Access::Form::rows:
-        out += "rows " + access.rows + (access.box.empty() ? "" : "of " + box_for_people(access));
+        out += "rows " + access.rows.text() + (access.box.empty() ? "" : "of " + box_for_people(access, copied));
         break;
     case Access::Form::whole:
         out += (access.box.empty() ? "the whole of " : "all elements of ") +
@@ -99,7 +101,7 @@ std::string print_footprints(const Program& program) {
                            : site.alone         ? ", for rank 0"
                                                 : "");
         for (const Access& access : site.touches.accesses)
-            out += for_people(site.touches.slots, access);
+            out += for_people(site.touches.slots, access, site.copied);
     }
     return out;
 }

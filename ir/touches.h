@@ -1,19 +1,22 @@
 // What a launch or a place in serial code touches: pointers with shapes, and sections of what they lead to.
 //
-// Text in C (std::string c) stands in the scope of the launch or site in the user's function (host text), or in the
-// footprint function, where the names of keys, hydra_lo and hydra_hi are visible (footprint text).
+// Host text is C text that stands in the scope of the launch or site in the user's function. Symbolic expressions stand
+// in the footprint function: their symbols are the keys, and of a kernel the bounds of the chunk of iterations.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "ir/row_scan.h"
+#include "ir/symbolic_expr.h"
 #include "ir/tree.h"
 
 namespace hydra::ir {
 
 // A value that a footprint depends on: evaluated by host code before the launch as `long`.
 struct Key {
-    std::string name;         // its name in footprint text; an identifier, unique within the launch or site
+    std::string name;         // the symbol that stands for it; an identifier, unique within the launch or site
     std::string host;         // host text of an integer expression without side effects
     bool is_variable = false; // `host` is one variable of the user's whose name is `name`
     // An unsigned value of 64 bits that the footprint takes for a number from 0 to 2 to the power of 62. Where it is
@@ -26,6 +29,16 @@ struct Key {
     friend bool operator==(const Key&, const Key&) = default;
 };
 
+// Symbols of sections that are no keys: the iterations of the chunk are chunk_begin <= x < chunk_end, and where only
+// some rounds of inner loops are asked for, these are rounds_begin <= j < rounds_end.
+constexpr const char* chunk_begin = "hydra_lo";
+constexpr const char* chunk_end = "hydra_hi";
+constexpr const char* rounds_begin = "hydra_from";
+constexpr const char* rounds_end = "hydra_to";
+
+// Whether it is not the same for all chunks of iterations.
+[[nodiscard]] bool depends_on_chunk(const SymbolicExpr& expr);
+
 constexpr const char* told_prefix = "hydra_told_"; // see UnitAccessor
 
 // One pointer with the shape through which it is accessed (see hydra_rt_shape in runtime/include/hydra_rt.h).
@@ -34,7 +47,7 @@ struct Slot {
     std::string host;                  // host text of the pointer's or array's address (any object pointer type)
     const VarDecl* variable = nullptr; // the variable that holds or is it, where it is one
     std::int64_t elem = 0;             // bytes
-    std::vector<std::string> lengths;  // footprint text: dimensions 1 .. D-1
+    std::vector<SymbolicExpr> lengths; // of dimensions 1 .. D-1
     bool found = false;                // inspectors say what is touched; one dimension
     TypeRef element = nullptr;         // of `elem` bytes, where known
     int subscripts = 0;                // that the user's declaration gives an element; 0: not known
@@ -64,8 +77,8 @@ struct Slot {
 enum class AccessKind { read, write, may_write, reduce };
 
 struct Bound {
-    std::string lo, hi; // footprint text; lo <= subscript < hi
-    std::string step = "1";
+    SymbolicExpr lo, hi; // lo <= subscript < hi
+    SymbolicExpr step = 1;
     friend bool operator==(const Bound&, const Bound&) = default;
 };
 
@@ -99,20 +112,18 @@ struct Mention {
     friend bool operator==(const Mention&, const Mention&) = default;
 };
 
-// What one expression of the user's touches, for the iterations hydra_lo <= x < hydra_hi (of a site: as a whole).
+// What one expression of the user's touches, for the iterations of a chunk (of a site: as a whole).
 struct Access {
     int slot = 0;
     AccessKind kind = AccessKind::read;
     // everything: any memory that the program can reach (slot is -1; read or may_write; the reason says why).
     enum class Form { box, rows, whole, everything, found } form = Form::whole;
     std::vector<Bound> box; // one a dimension; rows: of the dimensions behind them, in which members of records lie
-    // rows: C statements (footprint text) that call ROW(first subscripts…, lo, hi, step) once for each row along the
-    // last dimension that has none of these bounds; already printed by isl with the runtime's helper names.
-    std::string rows;
-    std::string guard; // footprint text of the condition under which there is anything; empty: always
+    RowScan rows;           // rows: along the last dimension that has none of these bounds
+    std::optional<SymbolicExpr> guard; // the condition under which there is anything; none: always
     // Of a kernel's box, where one line says which iterations touch which elements: iteration x touches those of row
-    // x + `row` (footprint text; the outermost subscript) and no others; or any `each` iterations touch all of it.
-    std::string row;
+    // x + `row` (the outermost subscript) and no others; or any `each` iterations touch all of it.
+    std::optional<SymbolicExpr> row;
     int each = 0;
     SourceRange range;                   // the expression
     std::string text;                    // "a[i-1][j]"
@@ -123,6 +134,7 @@ struct Access {
     std::vector<Mention> also;           // that have the same section, or are left out because of this one
     int stage = 0;                       // found: the inspector that finds it, counted from 1
     bool index = false;                  // what is read here decides addresses: inspectors read it
+    void add_symbols(SymbolicExpr::Symbols& to) const; // of the section
     friend bool operator==(const Access&, const Access&) = default;
 };
 

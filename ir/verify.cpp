@@ -10,6 +10,8 @@ namespace hydra::ir {
 
 namespace {
 
+using Symbols = SymbolicExpr::Symbols;
+
 class Verifier {
   public:
     Verifier(const Program& program, std::span<const std::string_view> passes)
@@ -30,6 +32,9 @@ class Verifier {
             if (transfers_[i] != 1)
                 fail(site.name, fmt::format("it stands in {} places", transfers_[i]));
             accesses(site.name, site.touches.slots, site.touches.accesses);
+            const Symbols keys = names_of(site.touches.keys);
+            lengths(site.name, site.touches.slots, keys);
+            sections(site.name, site.touches.accesses, keys);
             if (const std::string broken = broken_promise(site, passes_); !broken.empty())
                 fail(site.name, broken);
         }
@@ -74,6 +79,7 @@ class Verifier {
              at.dim >= static_cast<int>(kernel.touches.slots[static_cast<std::size_t>(at.slot)].dims())))
             fail(kernel.name, "its alignment is outside its slots");
         accesses(kernel.name, kernel.touches.slots, kernel.touches.accesses);
+        symbols(kernel);
         for (const Access& access : kernel.touches.accesses)
             if (access.form == Access::Form::found &&
                 (access.stage < 1 || static_cast<std::size_t>(access.stage) > kernel.inspection.inspectors.size()))
@@ -81,6 +87,52 @@ class Verifier {
                                               kernel.inspection.inspectors.size()));
         if (const std::string broken = broken_promise(kernel, passes_); !broken.empty())
             fail(kernel.name, broken);
+    }
+
+    static Symbols names_of(const std::vector<Key>& keys) {
+        Symbols names;
+        for (const Key& key : keys)
+            names.insert(key.name);
+        return names;
+    }
+
+    // Whether every symbol of the kernel's sections is a key, or one of those that stand for a part of the iterations.
+    void symbols(const Kernel& kernel) const {
+        Symbols known = names_of(kernel.touches.keys);
+        lengths(kernel.name, kernel.touches.slots, known);
+        known.insert({chunk_begin, chunk_end});
+        sections(kernel.name, kernel.touches.accesses, known);
+        known.insert({rounds_begin, rounds_end});
+        sections(kernel.name, kernel.distribution.boxes.accesses, known);
+        for (const Sweep::Segment& segment : kernel.distribution.sweep.segments)
+            sections(kernel.name, segment.accesses, known);
+    }
+
+    void lengths(const std::string& name, const std::vector<Slot>& slots, const Symbols& known) const {
+        for (const Slot& slot : slots)
+            for (const SymbolicExpr& length : slot.lengths)
+                if (const std::string* symbol = length.symbol_outside(known))
+                    fail(name, fmt::format("a length of '{}' speaks of {}, which is no key", slot.name, *symbol));
+    }
+
+    void sections(const std::string& name, const std::vector<Access>& list, const Symbols& known) const {
+        for (const Access& access : list) {
+            const auto check = [&](const SymbolicExpr& expr) {
+                if (const std::string* symbol = expr.symbol_outside(known))
+                    fail(name, fmt::format("the section of '{}' speaks of {}, which is no key", access.text, *symbol));
+            };
+            for (const Bound& bound : access.box)
+                for (const SymbolicExpr* each : {&bound.lo, &bound.hi, &bound.step})
+                    check(*each);
+            if (access.guard)
+                check(*access.guard);
+            if (access.row)
+                check(*access.row);
+            Symbols of_rows;
+            access.rows.add_symbols(of_rows);
+            for (const std::string& symbol : of_rows)
+                check(SymbolicExpr::symbol(symbol));
+        }
     }
 
     void accesses(const std::string& name, const std::vector<Slot>& slots, const std::vector<Access>& list) const {

@@ -87,14 +87,12 @@ class FootprintWriter {
                 continue;
             }
             body += fmt::format("    /* {} {} */\n", kind_verb(access.kind), comment_text(access.text));
-            if (!access.guard.empty())
-                body += fmt::format("    if ({}) {{\n", access.guard);
-            const auto code = statement(access, index);
-            body += code;
-            code_ += access.guard + " " + code;
+            if (access.guard)
+                body += fmt::format("    if ({}) {{\n", spoken(*access.guard));
+            body += statement(access, index);
             if (access.form == ir::Access::Form::rows)
                 helpers += row_helper(access, index);
-            if (!access.guard.empty())
+            if (access.guard)
                 body += "    }\n";
         }
         return helpers + head() + beyond() + body + "}\n";
@@ -105,12 +103,12 @@ class FootprintWriter {
         const auto f = context_.name("f");
         const auto k = context_.name("k");
         auto text =
-            fmt::format("static void {}(hydra_rt_footprint *{}, const long *{}, long hydra_lo, long hydra_hi)\n{{\n",
-                        context_.name(what_.prefix + "_touches_" + what_.name), f, k);
+            fmt::format("static void {}(hydra_rt_footprint *{}, const long *{}, long {}, long {})\n{{\n",
+                        context_.name(what_.prefix + "_touches_" + what_.name), f, k, ir::chunk_begin, ir::chunk_end);
         bool any_key = false;
         for (std::size_t index = 0; index < what_.keys.size(); ++index) {
             const auto& key = what_.keys[index];
-            if (key.natural || key.limit > 0 || mentions(code_, key.name)) {
+            if (key.natural || key.limit > 0 || spoken_of_.contains(key.name)) {
                 text += fmt::format("    const long {} = {}[{}];\n", key.name, k, index);
                 any_key = true;
             }
@@ -120,8 +118,8 @@ class FootprintWriter {
         };
         unused(f, !what_.slots.empty() || !what_.accesses.empty());
         unused(k, any_key);
-        unused("hydra_lo", mentions(code_, "hydra_lo"));
-        unused("hydra_hi", mentions(code_, "hydra_hi"));
+        for (const char* bound : {ir::chunk_begin, ir::chunk_end})
+            unused(bound, spoken_of_.contains(bound));
         return text;
     }
 
@@ -143,9 +141,11 @@ class FootprintWriter {
 
     std::string shape(std::size_t index) {
         const auto& slot = what_.slots[index];
-        const auto lengths = slot.lengths.empty() ? std::string("0")
-                                                  : fmt::format("(const long[]){{{}}}", fmt::join(slot.lengths, ", "));
-        code_ += lengths + " ";
+        std::vector<std::string> texts;
+        for (const auto& length : slot.lengths)
+            texts.push_back(spoken(length));
+        const auto lengths =
+            texts.empty() ? std::string("0") : fmt::format("(const long[]){{{}}}", fmt::join(texts, ", "));
         auto text = fmt::format("    hydra_rt_shape({}, {}, {}, {}, {}); /* {} */\n", context_.name("f"), index,
                                 slot.elem, slot.dims(), lengths, comment_text(slot.name));
         if (slot.skew != 0)
@@ -155,8 +155,8 @@ class FootprintWriter {
         return text;
     }
 
-    std::string statement(const ir::Access& access, std::size_t index) const {
-        const std::string indent = access.guard.empty() ? "    " : "        ";
+    std::string statement(const ir::Access& access, std::size_t index) {
+        const std::string indent = access.guard ? "        " : "    ";
         switch (access.form) {
         case ir::Access::Form::whole:
             if (access.box.empty()) {
@@ -167,21 +167,22 @@ class FootprintWriter {
         case ir::Access::Form::box: {
             std::vector<std::string> bounds;
             for (const auto& bound : access.box)
-                bounds.push_back(fmt::format("{}, {}, {}", bound.lo, bound.hi, bound.step));
+                bounds.push_back(fmt::format("{}, {}, {}", spoken(bound.lo), spoken(bound.hi), spoken(bound.step)));
             const bool box = access.form == ir::Access::Form::box;
-            const char* function = box && !access.row.empty() ? "rows" : box && access.each > 0 ? "each" : "box";
-            const std::string law = box && !access.row.empty() ? ", " + access.row
-                                    : box && access.each > 0   ? fmt::format(", {}", access.each)
-                                                               : "";
+            const char* function = box && access.row ? "rows" : box && access.each > 0 ? "each" : "box";
+            const std::string law = box && access.row        ? ", " + spoken(*access.row)
+                                    : box && access.each > 0 ? fmt::format(", {}", access.each)
+                                                             : "";
             return fmt::format("{}hydra_rt_{}({}, {}, {}, (const long[]){{{}}}{});\n", indent, function,
                                context_.name("f"), kind_name(access), access.slot, fmt::join(bounds, ",  "), law);
         }
         case ir::Access::Form::rows: {
-            const auto call = rename_call(access.rows, "ROW", row_name(index) + "(" + context_.name("f") + ", ");
+            access.rows.add_symbols(spoken_of_);
+            const auto scan = access.rows.text(row_name(index) + "(" + context_.name("f") + ", ");
             std::string text;
-            for (std::size_t pos = 0; pos < call.size();) {
-                const auto end = std::min(call.find('\n', pos), call.size());
-                text += indent + call.substr(pos, end - pos) + "\n";
+            for (std::size_t pos = 0; pos < scan.size();) {
+                const auto end = std::min(scan.find('\n', pos), scan.size());
+                text += indent + scan.substr(pos, end - pos) + "\n";
                 pos = end + 1;
             }
             return text;
@@ -198,13 +199,13 @@ class FootprintWriter {
         return context_.name(fmt::format("{}_row_{}_{}", what_.prefix, what_.name, index));
     }
 
-    // What ROW(c0, lo, hi, step) of isl's code calls.
+    // What a scan calls for a row.
     std::string row_helper(const ir::Access& access, std::size_t index) const {
         const auto dims = what_.slots.at(static_cast<std::size_t>(access.slot)).dims() - access.box.size();
         std::string params;
         std::string behind; // the dimensions that are the same in all rows
         for (const auto& bound : access.box)
-            behind += fmt::format(",  {}, {}, {}", bound.lo, bound.hi, bound.step);
+            behind += fmt::format(",  {}, {}, {}", bound.lo.text(), bound.hi.text(), bound.step.text());
         std::string bounds;
         for (std::size_t dim = 0; dim + 1 < dims; ++dim) {
             const auto x = context_.name("x" + std::to_string(dim));
@@ -217,9 +218,15 @@ class FootprintWriter {
                            kind_name(access), access.slot, bounds, context_.name("by"), behind);
     }
 
+    // Its text, which the function's body has.
+    std::string spoken(const ir::SymbolicExpr& expr) {
+        expr.add_symbols(spoken_of_);
+        return expr.text();
+    }
+
     const Context& context_;
     const Described& what_;
-    std::string code_; // what has been written, without comments
+    ir::SymbolicExpr::Symbols spoken_of_; // in what has been written
 };
 
 std::string watch_table(const Context& context, const Described& what) {
@@ -506,8 +513,8 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
     if (kernel.schedule.interleaving.any() || !apart_pointers(kernel, variables).empty())
         members += fmt::format("    .kernel_apart = {},\n", context.name("apart_" + kernel.name));
     auto keys = kernel.touches.keys;
-    keys.push_back({"hydra_from", ""});
-    keys.push_back({"hydra_to", ""});
+    keys.push_back({ir::rounds_begin, ""});
+    keys.push_back({ir::rounds_end, ""});
     if (can_cut(kernel)) {
         const Described boxes{kernel.name, kernel.at, keys, kernel.touches.slots, kernel.distribution.boxes.accesses,
                               {},          "boxes"};

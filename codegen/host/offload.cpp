@@ -17,7 +17,7 @@ namespace {
 // A device has what the footprint names, and nothing else.
 void check_known(const ir::Kernel& kernel) {
     for (const auto& access : kernel.touches.accesses) {
-        if (access.form == ir::Access::Form::everything && access.guard.empty() && !kernel.analysis.replicated) {
+        if (access.form == ir::Access::Form::everything && !access.guard && !kernel.analysis.replicated) {
             throw HostOnly{access.range,
                            fmt::format("{} may be in any array: {}",
                                        access.text.empty() ? "what it touches" : fmt::format("'{}'", access.text),

@@ -61,22 +61,6 @@ bool mentions(std::string_view text, std::string_view identifier) {
     return find_word(text, identifier, 0) != std::string_view::npos;
 }
 
-std::string rename_call(std::string_view text, std::string_view identifier, std::string_view by) {
-    std::string out;
-    std::size_t pos = 0;
-    for (auto at = find_word(text, identifier, 0); at != std::string_view::npos;
-         at = find_word(text, identifier, at + 1)) {
-        const auto open = text.find_first_not_of(" \t", at + identifier.size());
-        if (open == std::string_view::npos || text[open] != '(')
-            continue;
-        out += text.substr(pos, at - pos);
-        out += by;
-        pos = open + 1;
-    }
-    out += text.substr(pos);
-    return out;
-}
-
 bool conditionals_balanced(std::string_view text) {
     int depth = 0;
     for (std::size_t line = 0; line < text.size();) {

@@ -15,8 +15,6 @@ std::string comment_text(std::string_view text);
 std::string string_literal(std::string_view text);
 // Whether the identifier occurs in the text.
 bool mentions(std::string_view text, std::string_view identifier);
-// Replaces `identifier(` by the text `by` wherever it occurs.
-std::string rename_call(std::string_view text, std::string_view identifier, std::string_view by);
 // Whether the text holds as many #endif as #if lines, in order, and no #else or #elif of another group.
 bool conditionals_balanced(std::string_view text);
 // A list of parameters, broken after commas where the line becomes long.

@@ -3,6 +3,7 @@
 #include "passes/coherence/bulk.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include <fmt/format.h>
 
@@ -387,6 +388,16 @@ bool BulkCopies::holds(const Stmt& stmt) const {
             found = found || (copy != nullptr && copy->from != nullptr);
         });
     return found;
+}
+
+ir::Bound copied_bytes(ir::Site& site) {
+    std::int64_t number = 0;
+    const std::string& text = site.copied;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc{} && end == text.data() + text.size() && number >= 0)
+        return {0, number};
+    site.touches.keys.push_back({.name = "hydra_bytes", .host = text, .shown = text});
+    return {0, ir::SymbolicExpr::symbol("hydra_bytes")};
 }
 
 } // namespace hydra::passes

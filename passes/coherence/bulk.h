@@ -57,4 +57,7 @@ class BulkCopies {
     std::set<std::string> seen_as_; // what pointers to such variables, or to a member, come to point to
 };
 
+// The bytes of a site that copies them, whose number is a key of it, where the program does not write it as one.
+ir::Bound copied_bytes(ir::Site& site);
+
 } // namespace hydra::passes

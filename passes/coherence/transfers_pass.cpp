@@ -302,12 +302,12 @@ class TransferInserter {
                 if (argument != nullptr)
                     site(&stmt, nullptr, nullptr, argument, out, true);
         auto region = collect(&stmt, &stmt, nullptr, true);
-        RegionAccesses& found = region->accesses;
-        drop_what_no_launch_touches(found);
-        if (found.accesses.empty())
+        drop_what_no_launch_touches(region->accesses);
+        if (region->accesses.accesses.empty())
             return;
         ir::Site site;
         site.copied = copy.bytes != nullptr ? ir::print_c(*copy.bytes) : "sizeof(" + ir::print_c(*copy.to) + ")";
+        const ir::Bound bytes = copied_bytes(site);
         const auto add = [&](const Expr& operand, ir::AccessKind kind) {
             ir::Slot slot;
             slot.name = ir::print_c(*ir::strip(&operand));
@@ -317,7 +317,7 @@ class TransferInserter {
             access.slot = static_cast<int>(site.touches.slots.size());
             access.kind = kind;
             access.form = ir::Access::Form::box;
-            access.box = {{"0", site.copied}};
+            access.box = {bytes};
             access.range = operand.range;
             access.text = slot.name;
             site.touches.slots.push_back(std::move(slot));

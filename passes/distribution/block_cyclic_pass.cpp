@@ -36,10 +36,6 @@ enum class Reach {
     other // places at a distance from their own, or anywhere
 };
 
-bool mentions(const std::string& bound) {
-    return bound.find("hydra_lo") != std::string::npos || bound.find("hydra_hi") != std::string::npos;
-}
-
 bool mentions(const Poly& poly, SymbolId symbol) {
     return std::any_of(
         poly.terms().begin(), poly.terms().end(),
@@ -66,7 +62,7 @@ Reach reach(const Region& region, const ir::Access& access, const RawAccess& raw
                : line->scale == region.placed->scale && line->offset == region.placed->offset ? Reach::own
                                                                                               : Reach::other;
     if (access.form == ir::Access::Form::box && access.box.size() == raw.subscripts.size())
-        return reach_of_bounds(mentions(access.box[d].lo), mentions(access.box[d].hi));
+        return reach_of_bounds(ir::depends_on_chunk(access.box[d].lo), ir::depends_on_chunk(access.box[d].hi));
     return reach_of_loop(region, raw.subscripts[d]).value_or(Reach::other);
 }
 

@@ -19,10 +19,6 @@ namespace {
 
 using Kind = ir::Movement::Kind;
 
-bool mentions_chunk(const std::string& text) {
-    return text.find("hydra_lo") != std::string::npos || text.find("hydra_hi") != std::string::npos;
-}
-
 bool follows(const Region& region, const Poly& subscript) {
     const auto line = along(region.symbols, subscript, region.chunk_variable);
     return line && line->scale != 0;
@@ -46,7 +42,7 @@ bool inner_only(const Region& region, const Poly& subscript) {
 // depend on i, but they are those of row i, which has been counted already.
 bool moves(const Region& region, const ir::Access& access, const RawAccess& raw, std::size_t d) {
     if (access.form == ir::Access::Form::box && access.box.size() == raw.subscripts.size())
-        return mentions_chunk(access.box[d].lo) || mentions_chunk(access.box[d].hi);
+        return ir::depends_on_chunk(access.box[d].lo) || ir::depends_on_chunk(access.box[d].hi);
     if (inner_only(region, raw.subscripts[d]) && std::any_of(raw.subscripts.begin(), raw.subscripts.end(),
                                                              [&](const Poly& other) { return follows(region, other); }))
         return false;

@@ -118,11 +118,9 @@ class Counter {
                     kernel_.touches.accesses.begin(), kernel_.touches.accesses.end(),
                     [&](const ir::Access& access) {
                         const bool here = source_of(region_, access) == place.raw;
-                        const bool guarded =
-                            access.guard.find("hydra_lo") != std::string::npos || // not in all iterations
-                            access.guard.find("hydra_hi") != std::string::npos;
+                        const bool guarded = access.guard && ir::depends_on_chunk(*access.guard); // not in all
                         return here && (access.form != ir::Access::Form::box || guarded ||
-                                        (access.box.size() > 1 && access.box.back().step != "1"));
+                                        (access.box.size() > 1 && access.box.back().step != 1));
                     });
             });
     }

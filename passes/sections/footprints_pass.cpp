@@ -2,7 +2,6 @@
 // and their shapes become slots, the parameters used become keys. After it: kernels have slots, keys and accesses;
 // everything that is wider than the truth says why.
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <set>
 
@@ -177,12 +176,10 @@ class RegionWriter {
             push(access);
             return false;
         }
-        std::vector<std::string> lengths;
-        for (const Poly& length : raw.lengths)
-            lengths.push_back(region_.symbols.key_text(length));
+        std::vector<ir::SymbolicExpr> lengths = in_keys(raw.lengths);
         const std::optional<SkewedRows> skewed = skewed_rows(raw, *sections);
         if (skewed) {
-            lengths.front() = region_.symbols.key_text(skewed->access.lengths.front());
+            lengths.front() = region_.symbols.in_keys(skewed->access.lengths.front());
             sections = skewed->sections;
         }
         access.slot = slot(raw, raw.elem, lengths, false, skewed ? skewed->skew : 0);
@@ -190,13 +187,13 @@ class RegionWriter {
             access.subscripts.push_back(region_.symbols.user_text(subscript));
         prove_ranges(raw, access);
         note_row_map(region_, raw, access);
-        const std::string row = access.row;
+        const std::optional<ir::SymbolicExpr> row = access.row;
         for (Section& section : *sections) {
             access.form = section.form;
             access.box = std::move(section.box);
             access.rows = std::move(section.rows);
             access.guard = std::move(section.guard);
-            access.row = row.empty() && !raw.loose ? section.row : row;
+            access.row = !row && !raw.loose ? section.row : row;
             push(access);
         }
         return true;
@@ -228,17 +225,21 @@ class RegionWriter {
         if (!sections || std::any_of(sections->begin(), sections->end(),
                                      [](const Section& section) { return section.form != ir::Access::Form::box; }))
             return false;
-        std::vector<std::string> lengths;
-        for (const Poly& length : rows.lengths)
-            lengths.push_back(region_.symbols.key_text(length));
         access.form = ir::Access::Form::whole;
-        access.slot = slot(rows, rows.elem, lengths);
+        access.slot = slot(rows, rows.elem, in_keys(rows.lengths));
         for (const Section& section : *sections) {
             access.box = section.box;
             access.guard = section.guard;
             push(access);
         }
         return true;
+    }
+
+    [[nodiscard]] std::vector<ir::SymbolicExpr> in_keys(const std::vector<Poly>& lengths) const {
+        std::vector<ir::SymbolicExpr> exprs;
+        for (const Poly& length : lengths)
+            exprs.push_back(region_.symbols.in_keys(length));
+        return exprs;
     }
 
     // Inspectors note exactly what is touched, so a write is none that may not happen.
@@ -256,7 +257,7 @@ class RegionWriter {
         push(access);
     }
 
-    int slot(const RawAccess& raw, std::int64_t elem, const std::vector<std::string>& lengths, bool found = false,
+    int slot(const RawAccess& raw, std::int64_t elem, const std::vector<ir::SymbolicExpr>& lengths, bool found = false,
              std::int64_t skew = 0) {
         const Root& from = region_.accesses.roots[static_cast<std::size_t>(raw.root)];
         const ir::Slot::Role role = raw.inspected.fine == 0 ? ir::Slot::Role::only
@@ -289,16 +290,10 @@ class RegionWriter {
     // Equal sections of one slot are stated once, a write before a read.
     void push(const ir::Access& access) {
         const auto equal = [&](const ir::Access& other) {
-            if (other.slot != access.slot || other.kind != access.kind || other.form != access.form ||
-                other.stage != access.stage || other.index != access.index || other.guard != access.guard ||
-                other.row != access.row || other.each != access.each || other.rows != access.rows ||
-                other.box.size() != access.box.size())
-                return false;
-            for (std::size_t d = 0; d < access.box.size(); ++d)
-                if (other.box[d].lo != access.box[d].lo || other.box[d].hi != access.box[d].hi ||
-                    other.box[d].step != access.box[d].step)
-                    return false;
-            return true;
+            return other.slot == access.slot && other.kind == access.kind && other.form == access.form &&
+                   other.stage == access.stage && other.index == access.index && other.guard == access.guard &&
+                   other.row == access.row && other.each == access.each && other.rows == access.rows &&
+                   other.box == access.box;
         };
         const auto known = std::find_if(accesses_.begin(), accesses_.end(), equal);
         last_ = static_cast<std::size_t>(known - accesses_.begin());
@@ -329,7 +324,7 @@ class RegionWriter {
 // Each section has a slot of its own, which tells the runtime which reduction it belongs to.
 void add_reduced(const Region& region, const ReducedSection& section, ir::Kernel& kernel) {
     const Root& root = region.accesses.roots[static_cast<std::size_t>(section.root)];
-    const auto name = [&](SymbolId id) { return region.symbols[id].name; };
+    const auto name = [&](SymbolId id) { return ir::SymbolicExpr::symbol(region.symbols[id].name); };
     ir::Slot slot{root.name, root.host, root.variable, section.elem, {}};
     for (const SymbolId length : section.lengths)
         slot.lengths.push_back(name(length));
@@ -345,38 +340,24 @@ void add_reduced(const Region& region, const ReducedSection& section, ir::Kernel
     kernel.touches.accesses.push_back(std::move(access));
 }
 
-// Whether the name stands in the text as a word.
-bool speaks_of(const std::string& text, const std::string& name) {
-    const auto letter = [&](std::size_t at) {
-        return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_' ||
-                                    static_cast<unsigned char>(text[at]) >= 0x80);
-    };
-    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
-        if (!letter(at + name.size()) && (at == 0 || !letter(at - 1)))
-            return true;
-    return false;
-}
-
 // The parameters that footprints speak of or assume something of; a time step that only values depend on must not
 // make plans anew. Inspectors may depend on all.
 void add_keys(const Region& region, const std::vector<ir::Slot>& slots, const std::vector<ir::Access>& accesses,
               const std::set<SymbolId>& assumed, std::vector<ir::Key>& keys) {
-    std::string text;
+    ir::SymbolicExpr::Symbols spoken_of;
     bool inspected = false;
     for (const ir::Slot& slot : slots)
-        for (const std::string& length : slot.lengths)
-            text += length + " ";
+        for (const ir::SymbolicExpr& length : slot.lengths)
+            length.add_symbols(spoken_of);
     for (const ir::Access& access : accesses) {
         inspected = inspected || access.form == ir::Access::Form::found;
-        text += access.rows + " " + access.row + " " + access.guard + " ";
-        for (const ir::Bound& bound : access.box)
-            text += bound.lo + " " + bound.hi + " " + bound.step + " ";
+        access.add_symbols(spoken_of);
     }
     for (std::size_t i = 0; i < region.symbols.size(); ++i) {
         const auto id = static_cast<SymbolId>(i);
         const Symbol& symbol = region.symbols[id];
         if (symbol.kind == Symbol::Kind::parameter &&
-            (inspected || assumed.contains(id) || speaks_of(text, symbol.name)))
+            (inspected || assumed.contains(id) || spoken_of.contains(symbol.name)))
             keys.push_back({symbol.name, symbol.is_variable ? symbol.host : "(long)(" + symbol.host + ")",
                             symbol.is_variable, symbol.natural && assumed.contains(id),
                             assumed.contains(id) ? symbol.limit : 0, symbol.shown});
@@ -524,8 +505,8 @@ static bool add_repeated(Region& region, const std::set<SymbolId>& rounds, Symbo
 
 bool describe_boxes(Region& region, const std::set<SymbolId>& rounds, const std::vector<bool>& part, ir::Kernel& kernel,
                     std::vector<ir::Access>& described) {
-    const SymbolId from = region.symbols.parameter("hydra_from", "hydra_from", false, nullptr);
-    const SymbolId to = region.symbols.parameter("hydra_to", "hydra_to", false, nullptr);
+    const SymbolId from = region.symbols.parameter(ir::rounds_begin, ir::rounds_begin, false, nullptr);
+    const SymbolId to = region.symbols.parameter(ir::rounds_end, ir::rounds_end, false, nullptr);
     const std::vector<RawAccess> whole = region.accesses.accesses;
     for (RawAccess& raw : region.accesses.accesses)
         for (const SymbolId id : raw.domain.iterators)
@@ -561,8 +542,10 @@ bool describe_boxes(Region& region, const std::set<SymbolId>& rounds, const std:
         else if ((key.natural && !known->natural) || (key.limit != 0 && key.limit != known->limit))
             return false;
     }
+    if (region.symbols[from].name != ir::rounds_begin || region.symbols[to].name != ir::rounds_end)
+        return false;
     described = std::move(accesses);
-    return region.symbols[from].name == "hydra_from" && region.symbols[to].name == "hydra_to";
+    return true;
 }
 
 void footprints_pass(State& state) {

@@ -73,7 +73,7 @@ void note_row_map(const Region& region, const RawAccess& raw, ir::Access& access
     if (x < 0 || raw.loose)
         return;
     if (const auto line = along(region.symbols, raw.subscripts.front(), x); line && line->scale == 1)
-        access.row = region.symbols.key_text(line->offset);
+        access.row = region.symbols.in_keys(line->offset);
     else if (access.kind == AccessKind::read)
         access.each = Law(region, raw).iterations_for_all();
 }

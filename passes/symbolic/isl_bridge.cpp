@@ -1,11 +1,10 @@
 // isl behind plain types. Sets are written as text, since isl's own parser is the shortest way in; sections come out as
-// C text with the names of the footprint function.
+// trees.
 #include "passes/symbolic/isl_bridge.h"
+#include "passes/symbolic/isl_ast.h"
 #include "passes/worth.h"
 
 #include <algorithm>
-#include <cctype>
-#include <cstdlib>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -128,6 +127,7 @@ struct IslBridge::Impl {
 
     Symbols& symbols;
     isl_ctx* ctx;
+    const Naming naming = [this](const std::string& name) { return renamed(name); };
     std::vector<std::string> assumptions;
     Patience patience;
     std::map<std::string, std::optional<std::vector<Section>>>
@@ -253,34 +253,12 @@ struct IslBridge::Impl {
         return "(" + text + ")";
     }
 
-    // isl's C text in the footprint function's names.
-    [[nodiscard]] std::string rename(const std::string& text) const {
-        std::string out;
-        for (std::size_t i = 0; i < text.size();) {
-            if (std::isalpha(static_cast<unsigned char>(text[i])) == 0 && text[i] != '_') {
-                if (std::isdigit(static_cast<unsigned char>(text[i])) != 0)
-                    while (i < text.size() && std::isalnum(static_cast<unsigned char>(text[i])) != 0)
-                        out += text[i++];
-                else
-                    out += text[i++];
-                continue;
-            }
-            std::size_t end = i;
-            while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '_'))
-                ++end;
-            out += renamed(text.substr(i, end - i));
-            i = end;
-        }
-        return out;
-    }
-
+    // What sections call isl's parameters and loops.
     [[nodiscard]] std::string renamed(const std::string& name) const {
-        if (name == "lo" || name == "hi")
-            return "hydra_" + name;
-        if (name == "min" || name == "max" || name == "floord")
-            return "hydra_rt_" + name;
-        if (name == "row")
-            return "ROW";
+        if (name == "lo")
+            return ir::chunk_begin;
+        if (name == "hi")
+            return ir::chunk_end;
         const bool numbered = name.size() > 1 && name.find_first_not_of("0123456789", 1) == std::string::npos;
         if (numbered && name[0] == 's')
             return symbols[std::stoi(name.substr(1))].name;
@@ -289,16 +267,18 @@ struct IslBridge::Impl {
         return name;
     }
 
-    [[nodiscard]] std::string c_text(const isl::ast_build& build, const isl::pw_aff& value) const {
-        return rename(build.expr_from(value).to_C_str());
+    // Of a pw_aff, or a set of parameters: the condition under which they lie in it.
+    template <class T> [[nodiscard]] ir::SymbolicExpr expr(const isl::ast_build& build, const T& value) const {
+        return symbolic_expr(build.expr_from(value), naming);
     }
 
     // The guard of a section: when it is not empty, as far as the context does not say so already.
-    [[nodiscard]] std::string guard(const isl::ast_build& build, const isl::set& set, const isl::set& context) const {
+    [[nodiscard]] std::optional<ir::SymbolicExpr> guard(const isl::ast_build& build, const isl::set& set,
+                                                        const isl::set& context) const {
         const isl::set when = isl::manage(isl_set_gist_params(isl_set_params(set.copy()), context.copy())).coalesce();
         if (isl_set_plain_is_universe(when.get()) == isl_bool_true)
-            return "";
-        return rename(build.expr_from(when).to_C_str());
+            return std::nullopt;
+        return expr(build, when);
     }
 
     // A product of strided intervals with closed-form bounds, where the set is one.
@@ -329,7 +309,7 @@ struct IslBridge::Impl {
             const isl::pw_aff low = side(isl_set_dim_min(sides[d].copy(), 0));
             const isl::pw_aff one(isl::ctx(ctx), "{ [(1)] }");
             const isl::pw_aff high = side(isl_set_dim_max(sides[d].copy(), 0)).add(one);
-            section.box.push_back({c_text(build, low), c_text(build, high), std::to_string(steps[d])});
+            section.box.push_back({expr(build, low), expr(build, high), steps[d]});
         }
         return section;
     }
@@ -345,7 +325,7 @@ struct IslBridge::Impl {
         const isl::set all(isl::ctx(ctx), fmt::format("{{ [x] : {} <= x < {} }}", from, to));
         if (!isl::manage(isl_set_flat_product(others.copy(), all.copy())).is_subset(set))
             return std::nullopt;
-        return ir::Bound{std::to_string(from), std::to_string(to)};
+        return ir::Bound{from, to};
     }
 
     // The same as as_rows of the other dimensions where the last one's bounds are numbers: members of records.
@@ -394,47 +374,31 @@ struct IslBridge::Impl {
         const isl::ast_node tree = isl::manage(node);
         Section section;
         section.form = ir::Access::Form::rows;
-        section.rows = finish_rows(rename(tree.to_C_str()), step);
+        section.rows = row_scan(tree, step, naming);
         return runs_far(section.rows) ? std::nullopt : std::optional(section);
     }
 
     // Whether one of the loops runs through more values than any launch has rows, whatever the parameters are: isl has
     // not found what bounds it ("for (long hydra_c0 = -2147483648; hydra_c0 <= 2147483647; …").
-    [[nodiscard]] static bool runs_far(const std::string& text) {
-        constexpr long long most = 1 << 20;
-        const auto number = [&](std::size_t at, const char* end) -> std::optional<long long> {
-            const std::size_t behind = text.find(end, at);
-            const std::string digits = text.substr(at, behind - at);
-            const bool plain = !digits.empty() && digits.find_first_not_of("-0123456789") == std::string::npos;
-            return plain ? std::optional(std::strtoll(digits.c_str(), nullptr, 10)) : std::nullopt;
-        };
-        for (std::size_t at = text.find("for (long "); at != std::string::npos; at = text.find("for (long ", at + 1)) {
-            const std::size_t from = text.find(" = ", at), to = text.find(" <= ", from);
-            if (from == std::string::npos || to == std::string::npos)
-                return false;
-            const auto least = number(from + 3, ";"), last = number(to + 4, ";");
-            if (least && last && *last - *least > most)
-                return true;
-        }
-        return false;
+    [[nodiscard]] static bool runs_far(const ir::RowScan& scan) {
+        return std::any_of(
+            scan.statements.begin(), scan.statements.end(),
+            [](const ir::RowStatement& statement) {
+                if (const auto* loop = statement.as<ir::RowLoop>())
+                    return runs_far(*loop) || runs_far(loop->body);
+                if (const auto* branch = statement.as<ir::RowBranch>())
+                    return runs_far(branch->then) || runs_far(branch->otherwise);
+                const auto* name = statement.as<ir::RowName>();
+                return name != nullptr && runs_far(name->body);
+            });
     }
 
-    // isl passes the last subscript of a row, inclusive; the runtime wants the first past it, and the step.
-    [[nodiscard]] static std::string finish_rows(std::string text, int step) {
-        for (std::size_t at = text.find("ROW("); at != std::string::npos; at = text.find("ROW(", at + 4)) {
-            int depth = 0;
-            std::size_t end = at + 3;
-            std::size_t last = end;
-            do {
-                depth += text[end] == '(' ? 1 : text[end] == ')' ? -1 : 0;
-                if (text[end] == ',' && depth == 1)
-                    last = end;
-                ++end;
-            } while (depth > 0);
-            text.insert(end - 1, fmt::format(") + 1, {}", step));
-            text.insert(last + 2, "(");
-        }
-        return text;
+    [[nodiscard]] static bool runs_far(const ir::RowLoop& loop) {
+        constexpr std::int64_t most = 1 << 20;
+        if (loop.condition.op() != ir::SymbolicExpr::Op::less_equal)
+            return false;
+        const auto least = loop.from.constant(), last = loop.condition.operands()[1].constant();
+        return least && last && *last - *least > most;
     }
 
     // as_box, which may take long to see that the set is none; then what comes next starts afresh.
@@ -452,7 +416,8 @@ struct IslBridge::Impl {
 
     // How far the rows of a part of the range are from the iterations that touch them, where that is one distance. What
     // some of the iterations touch of the part are then the rows at that distance from them.
-    [[nodiscard]] std::string distance(const Rows& rows, const isl::set& part, const isl::set& context) const {
+    [[nodiscard]] std::optional<ir::SymbolicExpr> distance(const Rows& rows, const isl::set& part,
+                                                           const isl::set& context) const {
         isl_map* map =
             isl_map_intersect_params(isl_map_intersect_range(rows.relation.copy(), part.copy()), context.copy());
         const auto x = static_cast<unsigned>(rows.iteration);
@@ -462,11 +427,11 @@ struct IslBridge::Impl {
         const isl::set distances = isl::manage(isl_map_deltas(map)).coalesce();
         const isl::map chosen = isl::manage(isl_map_from_range(distances.copy()));
         if (isl_map_is_single_valued(chosen.get()) != isl_bool_true)
-            return "";
+            return std::nullopt;
         const isl::set when = isl::manage(isl_set_params(distances.copy())).intersect(context);
         const isl::pw_aff value =
             isl::manage(isl_pw_aff_gist_params(isl_pw_aff_coalesce(isl_set_dim_min(distances.copy(), 0)), when.copy()));
-        return c_text(isl::ast_build::from_context(when), value);
+        return expr(isl::ast_build::from_context(when), value);
     }
 
     void add_distance(const Rows& rows, const isl::set& part, const isl::set& context, Section& section) const {

@@ -25,9 +25,9 @@ struct Domain {
 struct Section {
     ir::Access::Form form = ir::Access::Form::box;
     std::vector<ir::Bound> box;
-    std::string rows;
-    std::string guard;
-    std::string row; // of a box: iteration x touches row x + this of it alone; empty: not known
+    ir::RowScan rows;
+    std::optional<ir::SymbolicExpr> guard; // when there is anything; none: always
+    std::optional<ir::SymbolicExpr> row;   // of a box: iteration x touches row x + this of it alone; none: not known
 };
 
 class IslBridge {

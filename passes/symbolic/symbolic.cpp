@@ -346,9 +346,32 @@ std::string Symbols::identity(const Poly& poly) const {
     return out;
 }
 
-std::string Symbols::key_text(const Poly& poly) const {
-    return text(
-        poly, [](const Symbol& s) { return s.name; });
+ir::SymbolicExpr Symbols::in_keys(const Poly& poly) const {
+    using ir::SymbolicExpr;
+    std::optional<SymbolicExpr> sum;
+    const auto add = [&](const SymbolicExpr& term, bool negative) {
+        sum = !sum ? term : negative ? *sum - term : *sum + term;
+    };
+    for (const auto& [monomial, coefficient] : poly.terms()) {
+        if (monomial.empty())
+            continue;
+        // A difference, but in the first term, which has a sign.
+        const bool negative = sum && coefficient < 0 && coefficient != std::numeric_limits<std::int64_t>::min();
+        const std::int64_t factor = negative ? -coefficient : coefficient;
+        SymbolicExpr product = factor;
+        for (const SymbolId& id : monomial) {
+            const SymbolicExpr key = SymbolicExpr::symbol((*this)[id].name);
+            const bool first = &id == &monomial.front();
+            product = first && factor == 1 ? key : first && factor == -1 ? -key : product * key;
+        }
+        add(product, negative);
+    }
+    if (const auto constant = poly.terms().find({}); constant != poly.terms().end()) {
+        const bool negative =
+            sum && constant->second < 0 && constant->second != std::numeric_limits<std::int64_t>::min();
+        add(negative ? -constant->second : constant->second, negative);
+    }
+    return sum.value_or(0);
 }
 
 } // namespace hydra::passes

@@ -47,11 +47,11 @@ using Orders = std::map<std::pair<const ir::VarDecl*, const ir::VarDecl*>, std::
 
 struct Symbol {
     enum class Kind { iterator, parameter, defined } kind = Kind::parameter;
-    std::string name;         // iterator: the user's variable; parameter: an identifier for footprint text
-    bool descending = false;  // iterator: the loop counts downwards
-    std::string host;         // parameter: host text
-    std::string shown;        // parameter: how the user would write it; empty: as its host text
-    bool is_variable = false; // parameter: host is one variable of the user's
+    std::string name;                        // iterator: the user's variable; parameter: an identifier, of its key
+    bool descending = false;                 // iterator: the loop counts downwards
+    std::string host;                        // parameter: host text
+    std::string shown;                       // parameter: how the user would write it; empty: as its host text
+    bool is_variable = false;                // parameter: host is one variable of the user's
     std::optional<std::int64_t> least, most; // what its type or the range pass says
     bool found = false;                      // the range pass: this program's sizes
     // parameter: an unsigned value of 64 bits, which is taken for a number from 0 to 2 to the power of 62; the launch
@@ -109,8 +109,8 @@ class Symbols {
     [[nodiscard]] std::set<SymbolId> assumed_inside(const std::string& formula, const std::vector<Poly>& polys) const;
     // Text that is equal for equal polynomials only.
     [[nodiscard]] std::string identity(const Poly& poly) const;
-    // Footprint text of an invariant polynomial, in the parameters' names.
-    [[nodiscard]] std::string key_text(const Poly& poly) const;
+    // An invariant polynomial in terms of keys, which have the parameters' names.
+    [[nodiscard]] ir::SymbolicExpr in_keys(const Poly& poly) const;
 
   private:
     template <class Name> [[nodiscard]] std::string text(const Poly& poly, Name name) const;

@@ -35,8 +35,9 @@ ir::Access box(int slot, ir::AccessKind kind, const std::string& rows_lo, const 
     access.slot = slot;
     access.kind = kind;
     access.form = ir::Access::Form::box;
-    access.box = {{rows_lo, rows_hi, "1"}, {"1", "n - 1", "1"}};
-    access.row = row;
+    const auto expr = [](const std::string& of) { return ir::SymbolicExpr::parse(of); };
+    access.box = {{expr(rows_lo), expr(rows_hi)}, {1, expr("n - 1")}};
+    access.row = expr(row);
     access.text = text;
     return access;
 }
@@ -63,7 +64,8 @@ TEST_CASE("a stencil over arrays with run-time rows") {
     kernel.space.begin = "1";
     kernel.space.end = "n - 1";
     kernel.touches.keys = {{"n", "n", true}};
-    kernel.touches.slots = {{"from", "from", nullptr, 8, {"n"}}, {"to", "to", nullptr, 8, {"n"}}};
+    const auto n = ir::SymbolicExpr::symbol("n");
+    kernel.touches.slots = {{"from", "from", nullptr, 8, {n}}, {"to", "to", nullptr, 8, {n}}};
     kernel.touches.accesses = {box(0, ir::AccessKind::read, "hydra_lo - 1", "hydra_hi - 1", "-1", "from[i - 1][j]"),
                                box(0, ir::AccessKind::read, "hydra_lo + 1", "hydra_hi + 1", "1", "from[i + 1][j]"),
                                box(1, ir::AccessKind::write, "hydra_lo", "hydra_hi", "0", "to[i][j]")};
@@ -116,7 +118,7 @@ struct OneLoop {
         ir::Access access;
         access.kind = ir::AccessKind::read;
         access.form = ir::Access::Form::box;
-        access.box = {{"hydra_lo", "hydra_hi", "1"}};
+        access.box = {{ir::SymbolicExpr::symbol(ir::chunk_begin), ir::SymbolicExpr::symbol(ir::chunk_end)}};
         access.text = "a[i /* here */]";
         kernel->touches.accesses = {access};
     }
@@ -204,12 +206,13 @@ TEST_CASE("rows and guards of footprints") {
               "    for (int i = 0; i < n; i++) a[i] = 1.0;\n    return n;\n}\n",
               "for (int i = 0; i < n; i++)", "a[i] = 1.0;", ir::TypeKind::Int, true);
     p.kernel->touches.keys = {{"n", "n", true}};
-    p.kernel->touches.slots = {{"a", "a", nullptr, 8, {"n"}}};
+    p.kernel->touches.slots = {{"a", "a", nullptr, 8, {ir::SymbolicExpr::symbol("n")}}};
     p.kernel->touches.accesses[0].form = ir::Access::Form::rows;
     p.kernel->touches.accesses[0].box.clear();
-    p.kernel->touches.accesses[0].rows = "for (long c0 = hydra_lo; c0 < hydra_hi; c0 += 1)\n  ROW(c0, 0, c0 + 1, 1);";
-    p.kernel->touches.accesses[0].guard = "n > 3";
+    p.kernel->touches.accesses[0].rows =
+        ir::RowScan::parse("for (long c0 = hydra_lo; c0 < hydra_hi; c0 += 1) {\n  ROW(c0, 0, (c0) + 1, 1);\n}\n");
+    p.kernel->touches.accesses[0].guard = ir::SymbolicExpr::parse("n > 3");
     const auto out = p.emit();
-    CHECK(has(out, "hydra_loop_row_f_4_0(hydra_f, c0, 0, c0 + 1, 1);"));
+    CHECK(has(out, "hydra_loop_row_f_4_0(hydra_f, c0, 0, (c0) + 1, 1);"));
     CHECK(has(out, "    if (n > 3) {\n        for (long c0"));
 }

@@ -208,7 +208,6 @@ TEST_CASE("questions about text") {
     CHECK_FALSE(codegen::conditionals_balanced("a\n# ifdef X\n"));
     CHECK(codegen::mentions("a+n*b", "n"));
     CHECK_FALSE(codegen::mentions("an+nb", "n"));
-    CHECK(codegen::rename_call("ROW (1, 2); AROW(3);", "ROW", "f(g, ") == "f(g, 1, 2); AROW(3);");
     const std::string text = "int x;\n\n/* A\n   comment. */\n// more\nvoid f(void) {}\n";
     CHECK(codegen::place_before(text, static_cast<std::uint32_t>(text.find("void f"))) == text.find("/* A"));
     const std::string far = "/* A. */\n\nvoid f(void) {}\n";

@@ -19,6 +19,7 @@ const char* const text = R"(kernel 0 {
   }
   touches {
     key "n" { host "n" variable }
+    key "m" { host "s.m" }
     slot "a" { host "a" elem 8 lengths "n", "m" }
     slot "b" { host "b" elem 8 }
     access read 0 "a[i - 1][j]" box {
@@ -32,8 +33,9 @@ const char* const text = R"(kernel 0 {
       also "a[i][j]" { kind may_write reason "a \"condition\" on data" range 0:140-150 }
     }
     access may_write 1 "b[i]" rows {
-      rows "for (int k = 0; k < n; ++k)\n"
-          "    ROW(k, 1, 1);"
+      rows "for (long k = hydra_lo; k < n; k += 1) {\n"
+          "  ROW(k, 0, (m) + 1, 1);\n"
+          "}\n"
       reason "data"
     }
   }
@@ -124,6 +126,8 @@ TEST_CASE("the reader says where a text is wrong") {
     CHECK_THROWS_AS(ir::parse("kernel 0 { space { begin 7 } }"), ir::ParseError);
     CHECK_THROWS_AS(ir::parse("function \"main\" {"), ir::ParseError);
     CHECK_THROWS_AS(ir::parse("kernel 0 { at \"y"), ir::ParseError);
+    CHECK_THROWS_WITH(ir::parse("kernel 0 {\ntouches { slot \"a\" { lengths \"n +\" } } }"),
+                      "line 2: expected a name or a number before ''");
 }
 
 TEST_CASE("the verifier refuses what no pass may leave behind") {
@@ -139,6 +143,47 @@ TEST_CASE("the verifier refuses what no pass may leave behind") {
     broken([](ir::Program& p) { p.functions[0].body.pop_back(); });
     broken([](ir::Program& p) { p.functions[0].body.push_back({ir::TransferOp{{9}}}); });
     broken([](ir::Program& p) { p.kernels[1].id.value = 5; });
+}
+
+TEST_CASE("the verifier refuses sections that speak of what is no key") {
+    const ir::SymbolicExpr unknown = ir::SymbolicExpr::symbol("k");
+    const auto broken = [](auto change, const char* message) {
+        ir::Program program = ir::parse(text);
+        change(program);
+        CHECK_THROWS_WITH(ir::verify(program), message);
+    };
+    const char* const in_section = "verifier: main_31: the section of 'a[i - 1][j]' speaks of k, which is no key";
+    broken([&](ir::Program& p) { p.kernels[0].touches.accesses[0].box[0].lo = unknown - 1; }, in_section);
+    broken([&](ir::Program& p) { p.kernels[0].touches.accesses[0].box[1].hi = unknown; }, in_section);
+    broken([&](ir::Program& p) { p.kernels[0].touches.accesses[0].box[1].step = unknown; }, in_section);
+    broken([&](ir::Program& p) { p.kernels[0].touches.accesses[0].guard = unknown; }, in_section);
+    broken([&](ir::Program& p) { p.kernels[0].touches.accesses[0].row = 2 * unknown; }, in_section);
+    broken([&](ir::Program& p) { p.kernels[0].touches.slots[0].lengths[1] = unknown; },
+           "verifier: main_31: a length of 'a' speaks of k, which is no key");
+    broken([](ir::Program& p) { p.kernels[0].touches.slots[0].lengths[1] = ir::SymbolicExpr::symbol("hydra_lo"); },
+           "verifier: main_31: a length of 'a' speaks of hydra_lo, which is no key");
+    broken([](ir::Program& p) { p.kernels[0].touches.accesses[1].rows = ir::RowScan::parse("ROW(k, 0, (m) + 1, 1);"); },
+           "verifier: main_31: the section of 'b[i]' speaks of k, which is no key");
+    broken([](ir::Program& p) { p.kernels[0].touches.keys.pop_back(); },
+           "verifier: main_31: a length of 'a' speaks of m, which is no key");
+    // Rounds are for boxes and sweeps only, and chunks for kernels.
+    broken([](ir::Program& p) { p.kernels[0].touches.accesses[0].guard = ir::SymbolicExpr::symbol("hydra_from"); },
+           "verifier: main_31: the section of 'a[i - 1][j]' speaks of hydra_from, which is no key");
+    broken([](ir::Program& p) { p.sites[0].touches.accesses[0].guard = ir::SymbolicExpr::symbol("hydra_lo"); },
+           "verifier: main_50: the section of 'a[5]' speaks of hydra_lo, which is no key");
+    broken(
+        [&](ir::Program& p) {
+            p.kernels[0].distribution.boxes.accesses = p.kernels[0].touches.accesses;
+            p.kernels[0].distribution.boxes.accesses[0].guard = ir::SymbolicExpr::symbol("hydra_from") - unknown;
+        },
+        in_section);
+    broken(
+        [&](ir::Program& p) {
+            p.kernels[0].distribution.sweep.segments.resize(1);
+            p.kernels[0].distribution.sweep.segments[0].accesses = p.kernels[0].touches.accesses;
+            p.kernels[0].distribution.sweep.segments[0].accesses[0].row = unknown;
+        },
+        in_section);
 }
 
 TEST_CASE("what a pass promises holds from it on") {

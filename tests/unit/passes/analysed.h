@@ -77,7 +77,8 @@ struct Analysed : Checked {
             if (access.form == hydra::ir::Access::Form::rows)
                 out += "rows";
             for (const hydra::ir::Bound& bound : access.box)
-                out += "[" + bound.lo + ", " + bound.hi + (bound.step == "1" ? ")" : " by " + bound.step + ")");
+                out += "[" + bound.lo.text() + ", " + bound.hi.text() +
+                       (bound.step == 1 ? ")" : " by " + bound.step.text() + ")");
         }
         return out;
     }

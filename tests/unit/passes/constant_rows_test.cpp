@@ -16,8 +16,8 @@ std::string rows(const std::string& body, const std::string& head = "for (int i 
     std::string out;
     for (const auto& slot : kernel.touches.slots) {
         out += (out.empty() ? "" : "; ") + slot.name;
-        for (const std::string& length : slot.lengths)
-            out += " " + length;
+        for (const auto& length : slot.lengths)
+            out += " " + length.text();
     }
     return out + (kernel.distribution.alignment.slot < 0
                       ? ", not placed"

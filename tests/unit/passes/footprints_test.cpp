@@ -28,7 +28,7 @@ TEST_CASE("which iterations touch which rows is known where it is one line, or a
     const auto law = [&](const std::string& text) {
         for (const auto& access : program.program.kernels[0].touches.accesses)
             if (access.text == text)
-                return access.row.empty() ? std::to_string(access.each) : "row " + access.row;
+                return access.row ? "row " + access.row->text() : std::to_string(access.each);
         return std::string("none");
     };
     CHECK(law("a[i][j]") == "row 0");
@@ -49,7 +49,7 @@ TEST_CASE("rows that wrap around are known piece by piece") {
         std::string all;
         for (const auto& access : program.program.kernels[0].touches.accesses)
             if (access.text == text)
-                all += access.row.empty() ? "none;" : access.row + ";";
+                all += access.row ? access.row->text() + ";" : "none;";
         return all;
     };
     CHECK(laws("b[(i + 1) % n][j]") == "1;-hydra_hi + 1;"); // the last iteration's, which is hi - 1

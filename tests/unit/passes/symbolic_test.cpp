@@ -36,7 +36,13 @@ TEST_CASE("parameters are made once and keep their names apart") {
     CHECK(symbols[other].name == "n_2");
     CHECK(symbols[n].most == 2147483647);
     const Poly size = *Poly::symbol(n).plus(Poly(2));
-    CHECK(symbols.key_text(size) == "n + 2");
+    CHECK(symbols.in_keys(size).text() == "n + 2");
+    const Poly product = *Poly::symbol(n).times(Poly::symbol(other));
+    CHECK(symbols.in_keys(*size.times(Poly(-3))).text() == "-3 * n - 6");
+    CHECK(symbols.in_keys(*product.minus(size)).text() == "-n + n * n_2 - 2");
+    CHECK(symbols.in_keys(*Poly(1).minus(product)).text() == "-n * n_2 + 1");
+    CHECK(symbols.in_keys(Poly(-4)) == -4);
+    CHECK(symbols.in_keys(Poly()) == 0);
     CHECK(symbols.host_text(*size.times(Poly(-3))) == "-3 * (long)n - 6");
     CHECK(symbols.as_parameter(Poly::symbol(n)) == n);
     CHECK(symbols.invariant(size));
