@@ -358,6 +358,15 @@ void hydra_rt_begin(hydra_rt_launch *l, hydra_rt_loop *loop, void *const *pointe
 void hydra_rt_transfer(hydra_rt_launch *l) { (void)l; }
 void hydra_rt_run(hydra_rt_launch *l) { (void)l; }
 void hydra_rt_commit(hydra_rt_launch *l, void *const *reduced) { (void)l, (void)reduced; }
+/* Launches are what is looked at: the copies of functions for one rank are not run. */
+int hydra_rt_single = 0;
+long hydra_rt_least_spread = __LONG_MAX__;
+int hydra_rt_spread(hydra_rt_loop *loop, void *const *pointers, const long *k, long begin, long end, void *args,
+                    void *const *reduced)
+{
+    (void)loop, (void)pointers, (void)k, (void)begin, (void)end, (void)args, (void)reduced;
+    return 0;
+}
 void hydra_rt_serial(hydra_rt_loop *site, void *const *pointers, const long *k) { (void)site, (void)pointers, (void)k; }
 void hydra_rt_array(void *base, unsigned long bytes, const char *name) { (void)base, (void)bytes, (void)name; }
 void hydra_rt_blank_array(void *base, unsigned long bytes, const char *name) { (void)base, (void)bytes, (void)name; }
