@@ -3,6 +3,7 @@
 // all ranks meet, the exit status stays what the program made it.
 #include "runtime/backend/device.h"
 #include "runtime/base/fail.h"
+#include "runtime/base/own_memory.h"
 #include "runtime/base/text.h"
 #include "runtime/comm/make_transport.h"
 #include "runtime/comm/shared_node.h"
@@ -415,6 +416,7 @@ extern "C" __attribute__((constructor(101))) void hydra_rt_start(void) {
     if (hydra::rt::process_runtime() != nullptr)
         return;
     hydra::rt::start();
+    hydra::rt::end_own_memory();
     // As C starts a program: what the launcher's and the device's libraries have left is none of its errors.
     errno = 0;
     std::feclearexcept(FE_ALL_EXCEPT);

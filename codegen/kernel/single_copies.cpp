@@ -68,7 +68,9 @@ bool can_have_copy(const Context& context, const ir::FunctionDecl& function, int
     const auto& whole = function.whole;
     const bool is_verbatim = whole.verbatim && function.range.verbatim && function.body->range.verbatim &&
                              function.range.file == whole.file && within(function.body->range, whole);
-    return is_verbatim && !function.type->variadic && !function.type->unprototyped &&
+    const auto* type = function.type;
+    return is_verbatim && type != nullptr && !type->variadic && !type->unprototyped &&
+           type->params.size() == function.params.size() &&
            std::none_of(function.params.begin(), function.params.end(),
                         [](const auto& p) { return p->name.empty(); }) &&
            has_plain_head(context, function) && !changes_macros(context, function, unit) &&

@@ -225,10 +225,11 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
         const bool learns = thread == 0 && threads_ > 1;
         const double start = learns ? now() : 0;
         if (watched) {
+            const bool in_order = order == Order::one_block; // iterations may read errno, and what has been raised
             const int raised = std::fetestexcept(FE_ALL_EXCEPT);
-            std::feclearexcept(FE_ALL_EXCEPT);
+            if (!in_order)
+                std::feclearexcept(FE_ALL_EXCEPT);
             Left& mine = left[static_cast<std::size_t>(thread)];
-            const bool in_order = order == Order::one_block; // iterations may read errno
             run_blocks(thread, from, to, in_order ? nullptr : &mine);
             mine.error = in_order ? errno : mine.error;
             mine.exceptions = std::fetestexcept(FE_ALL_EXCEPT);

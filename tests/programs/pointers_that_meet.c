@@ -1,6 +1,8 @@
 // Loops whose iterations meet, or not, by where their pointers lead: only the run tells. Where they meet, threads must
 // not share them out.
 // args: 20000
+// stderr: overlap on
+// verify: no
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -40,6 +40,7 @@ int main(void) {
           R"ir(
 schedule {
 interleaving { lanes }
+weight 128
 )ir");
 }
 
