@@ -415,8 +415,10 @@ void start() {
 extern "C" __attribute__((constructor(101))) void hydra_rt_start(void) {
     if (hydra::rt::process_runtime() != nullptr)
         return;
-    hydra::rt::start();
-    hydra::rt::end_own_memory();
+    {
+        const hydra::rt::OwnMemory own;
+        hydra::rt::start();
+    }
     // As C starts a program: what the launcher's and the device's libraries have left is none of its errors.
     errno = 0;
     std::feclearexcept(FE_ALL_EXCEPT);

@@ -1,6 +1,7 @@
-// See own_memory.h. operator new, for this program's C++, which is the runtime. Before main there is one thread.
+// See own_memory.h. operator new, for this program's C++: the runtime, and libraries of devices, with their threads.
 #include "runtime/base/own_memory.h"
 
+#include <atomic>
 #include <cstddef>
 #include <new>
 
@@ -13,8 +14,8 @@ namespace {
 
 constexpr std::size_t room = std::size_t{1} << 20, unit = 16;
 alignas(unit) unsigned char memory[room]; // NOLINT: pages of it exist once they are touched
-std::size_t used = 0;
-bool has_ended = false;
+std::atomic<std::size_t> used = 0;
+std::atomic<bool> is_used = false;
 
 bool is_own(const void* block) {
     return static_cast<std::size_t>(static_cast<const unsigned char*>(block) - memory) < room;
@@ -22,11 +23,9 @@ bool is_own(const void* block) {
 
 void* take(std::size_t bytes) {
     const std::size_t rounded = (bytes + unit - 1) / unit * unit;
-    if (!has_ended && rounded <= room - used) {
-        void* const block = memory + used;
-        used += rounded;
-        return block;
-    }
+    if (is_used && rounded <= room)
+        if (const std::size_t at = used.fetch_add(rounded); at + rounded <= room)
+            return memory + at;
     return __libc_malloc(bytes);
 }
 
@@ -34,7 +33,8 @@ void* take(std::size_t bytes) {
 
 namespace hydra::rt {
 
-void end_own_memory() { has_ended = true; }
+OwnMemory::OwnMemory() { is_used = true; }
+OwnMemory::~OwnMemory() { is_used = false; }
 
 } // namespace hydra::rt
 

@@ -4,7 +4,14 @@
 
 namespace hydra::rt {
 
-// From here on the runtime's memory is the C library's, too.
-void end_own_memory();
+// While there is one of these, new memory of the runtime's is its own; else it is the C library's, as it may go on to
+// be where the room for it is used up.
+class OwnMemory {
+  public:
+    OwnMemory();
+    ~OwnMemory();
+    OwnMemory(const OwnMemory&) = delete;
+    OwnMemory& operator=(const OwnMemory&) = delete;
+};
 
 } // namespace hydra::rt
