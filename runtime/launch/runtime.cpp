@@ -48,7 +48,8 @@ Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const Runti
               options.dry.has_value()),
       device_executor_({residence_, registry_, maker_, transport_->rank(), transport_->size(), stopwatch_.trace(),
                         options.verify, options.dry.has_value(), options.verbose}),
-      verbose_(options.verbose), overlaps_(options.overlap), plays_all_(options.dry.has_value()) {
+      verbose_(options.verbose), overlaps_(options.overlap), plays_all_(options.dry.has_value()),
+      runs_all_everywhere_(options.policy == Policy::floor && transport_->size() > 1) {
     residence_.shared_by(transport_->size());
     const auto ranks = static_cast<std::size_t>(transport_->size());
     arena.use_huge_pages(ranks == 1 ? worth::least_huge_alone : least_huge_share * ranks,
@@ -204,7 +205,10 @@ void Runtime::decide(LaunchContext& context) {
         request.replicated = true;
         request.may_refine = false;
     }
-    if (policy_.runs_everywhere(state, request)) {
+    if (runs_all_everywhere_) {
+        request.replicated = true;
+        request.may_refine = false;
+    } else if (policy_.runs_everywhere(state, request)) {
         // What may be stored beside an array may be what the bound reads: that is seen where all is run as one.
         const bool may_end = loop.watches > 0 && !state.binding.beside.empty();
         request.replicated = request.replicated || transport_->size() > 1 || may_end;

@@ -157,6 +157,7 @@ class Runtime {
     bool verbose_;
     bool overlaps_;                     // iterations may run while messages travel
     bool plays_all_;                    // this process is all ranks
+    bool runs_all_everywhere_;          // HYDRA_POLICY=floor
     LaunchContext launch_;              // between begin and commit
     LaunchContext* context_ = &launch_; // that, or a step of a sweep in it
     Plan no_iterations_;
