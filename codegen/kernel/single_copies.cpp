@@ -106,9 +106,32 @@ void for_each_call(const SingleCopies& copies, const ir::FunctionDecl& caller, c
     });
 }
 
-bool is_written(const Context& context, const Clone& copy, const ir::Expr& name) {
+// Whether the name is declared in front of the caller's definition: where C takes it for declared by the call itself, a
+// declaration of the copy would have no type.
+bool is_declared_before(const Context& context, const Clone& copy, const ir::FunctionDecl& caller) {
+    const auto& defined = copy.definition->whole;
+    const auto& place = caller.whole;
+    if (copy.definition == &caller || defined.file != place.file || defined.begin < place.begin)
+        return true;
+    const auto& unit = *context.program.units[static_cast<std::size_t>(copy.unit)];
+    const std::string_view text = context.sources.file(place.file).text;
+    const auto in_body = [&](std::uint32_t at) {
+        return std::any_of(unit.functions.begin(), unit.functions.end(), [&](const auto& function) {
+            return function.body && function.body->range.file == place.file && function.body->range.begin <= at &&
+                   at < function.body->range.end;
+        });
+    };
+    for (auto at = text.find(copy.definition->name); at < place.begin; at = text.find(copy.definition->name, at + 1))
+        if (!in_body(static_cast<std::uint32_t>(at)))
+            return true;
+    return std::any_of(unit.includes.begin(), unit.includes.end(), [&](const auto& include) {
+        return mentions(context.sources.file(include.file).text, copy.definition->name);
+    });
+}
+
+bool is_written(const Context& context, const Clone& copy, const ir::Expr& name, const ir::FunctionDecl& caller) {
     return name.range.verbatim && name.range.file == copy.definition->whole.file &&
-           context.sources.text(name.range) == copy.definition->name;
+           context.sources.text(name.range) == copy.definition->name && is_declared_before(context, copy, caller);
 }
 
 } // namespace
@@ -144,7 +167,7 @@ void SingleCopies::find_called_by_copies() {
                             count(*named);
                     });
                 for_each_call(*this, function, *function.body, [&](const Clone& copy, const ir::Expr& name) {
-                    uses[copy.definition].second += is_written(context_, copy, name) ? 1 : 0;
+                    uses[copy.definition].second += is_written(context_, copy, name, function) ? 1 : 0;
                 });
             }
         for (const auto& variable : unit->globals)
@@ -172,6 +195,8 @@ std::string single_choice(const Clone& copy) {
     for (const auto& parameter : function.params)
         names.push_back(parameter->name);
     const auto call = fmt::format("{}({});", copy.name, fmt::join(names, ", "));
+    if (function.is_noreturn)
+        return fmt::format("if (hydra_rt_single) {{ {} __builtin_unreachable(); }}", call);
     const bool is_void = function.type->inner->kind == ir::TypeKind::Void;
     return is_void ? fmt::format("if (hydra_rt_single) {{ {} return; }}", call)
                    : fmt::format("if (hydra_rt_single) return {}", call);
@@ -186,7 +211,7 @@ void call_single_copies(const Context& context, const SingleCopies& copies, cons
     for_each_call(
         copies, caller, stmt,
         [&](const Clone& copy, const ir::Expr& name) {
-            if (is_written(context, copy, name) && name.range.file == caller.whole.file)
+            if (is_written(context, copy, name, caller) && name.range.file == caller.whole.file)
                 edits.replace(name.range.begin, name.range.end, copy.name);
         });
 }
@@ -197,7 +222,7 @@ std::string single_definition(const Context& context, const SingleCopies& copies
     const auto& body = *function.body;
     std::string text;
     for_each_call(copies, function, body, [&](const Clone& callee, const ir::Expr& name) {
-        if (is_written(context, callee, name) && declared.insert(callee.definition).second)
+        if (is_written(context, callee, name, function) && declared.insert(callee.definition).second)
             text += fmt::format("static __typeof__({}) {};\n", callee.definition->name, callee.name);
     });
     call_single_copies(context, copies, function, body, edits);
