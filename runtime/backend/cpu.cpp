@@ -227,8 +227,9 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
         if (watched) {
             const bool in_order = order == Order::one_block; // iterations may read errno, and what has been raised
             const int raised = std::fetestexcept(FE_ALL_EXCEPT);
-            if (!in_order)
-                std::feclearexcept(FE_ALL_EXCEPT);
+            std::feclearexcept(FE_ALL_EXCEPT);
+            if (in_order)
+                std::feraiseexcept(raised_before_);
             Left& mine = left[static_cast<std::size_t>(thread)];
             run_blocks(thread, from, to, in_order ? nullptr : &mine);
             mine.error = in_order ? errno : mine.error;

@@ -64,6 +64,9 @@ class CpuDevice {
     };
     [[nodiscard]] const Left& left() const { return left_; }
 
+    // The exceptions that the program has raised so far: iterations that run in order look at them too.
+    void begin_with(int raised) { raised_before_ = raised; }
+
   private:
     void learn_worth(double took, double alone);
     bool is_small(double seconds);
@@ -72,6 +75,7 @@ class CpuDevice {
     double least_worth_waking_, worth_waking_; // seconds of work from which on other threads are woken; now
     std::optional<Outside> outside_;
     Left left_;
+    int raised_before_ = 0;
     std::vector<unsigned char> partials_; // the blocks' accumulators, a cache line apart
     SparseBlocks sparse_;                 // where the blocks' arrays are large: there is one copy a thread then
 };

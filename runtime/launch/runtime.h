@@ -86,6 +86,8 @@ class Runtime {
     DeviceExecutor& device_executor() { return device_executor_; }
     // errno and exceptions as the iterations of the last launch left them, where the program looks at them.
     const CpuDevice::Left& left() const { return launch_.left; }
+    // What the program had raised before the launch that begins.
+    void begin_with(int raised) { device_.begin_with(raised); }
     // A kernel is running on this rank's share: ranks do different things now.
     bool in_kernel() const { return context_->in_kernel; }
     // Between the begin and the commit of a launch.

@@ -57,8 +57,11 @@ void hydra_rt_begin(hydra_rt_launch* l, hydra_rt_loop* loop, void* const* pointe
         return;
     }
     const hydra::rt::KeptErrno kept;
-    if (!runtime().in_launch())
+    if (!runtime().in_launch()) {
         before_launch.emplace();
+        if ((loop->flags & HYDRA_RT_LEAVES_ERRORS) != 0)
+            runtime().begin_with(std::fetestexcept(FE_ALL_EXCEPT));
+    }
     runtime().begin(*l, *loop, pointers, k, begin, end, align_offset, args);
 }
 
