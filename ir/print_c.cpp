@@ -1,74 +1,19 @@
 // The tree as C text. Expressions get the parentheses that C's precedences need, and those that compilers' warnings ask
 // for; statements are always braced, so that no `else` can go astray.
-#include "ir/print_hooks.h"
-
 #include <cmath>
 
 #include <fmt/format.h>
+
+#include "ir/operators.h"
+#include "ir/print_hooks.h"
 
 namespace hydra::ir {
 
 namespace {
 
-// How tightly an expression binds; a higher one needs no parentheses inside a lower one.
-enum Level {
-    comma,
-    assignment,
-    conditional,
-    log_or,
-    log_and,
-    bit_or,
-    bit_xor,
-    bit_and,
-    equality,
-    relation,
-    shift,
-    sum,
-    product,
-    prefix,
-    postfix
-};
-
-Level level_of(BinaryOp op) {
-    switch (op) {
-    case BinaryOp::add:
-    case BinaryOp::sub:
-        return sum;
-    case BinaryOp::mul:
-    case BinaryOp::div:
-    case BinaryOp::rem:
-        return product;
-    case BinaryOp::shl:
-    case BinaryOp::shr:
-        return shift;
-    case BinaryOp::lt:
-    case BinaryOp::gt:
-    case BinaryOp::le:
-    case BinaryOp::ge:
-        return relation;
-    case BinaryOp::eq:
-    case BinaryOp::ne:
-        return equality;
-    case BinaryOp::bit_and:
-        return bit_and;
-    case BinaryOp::bit_xor:
-        return bit_xor;
-    case BinaryOp::bit_or:
-        return bit_or;
-    case BinaryOp::logical_and:
-        return log_and;
-    case BinaryOp::logical_or:
-        return log_or;
-    case BinaryOp::comma:
-        return comma;
-    default:
-        return assignment;
-    }
-}
+using enum Level;
 
 std::string at_least(Level level, const Expr& expr, const PrintHooks& hooks);
-
-bool is_post(UnaryOp op) { return op == UnaryOp::post_inc || op == UnaryOp::post_dec; }
 
 std::string integer_text(std::uint64_t value, TypeRef type) {
     const bool is_signed = type != nullptr && !type->is_unsigned();
@@ -160,8 +105,7 @@ struct ExprPrinter {
         }
         const bool assigns = is_assignment(node.op);
         const auto lhs = assigns ? at_least(prefix, *node.lhs, hooks) : operand(*node.lhs, level, level);
-        const auto rhs =
-            assigns ? at_least(assignment, *node.rhs, hooks) : operand(*node.rhs, static_cast<Level>(level + 1), level);
+        const auto rhs = assigns ? at_least(assignment, *node.rhs, hooks) : operand(*node.rhs, tighter(level), level);
         return {fmt::format("{} {} {}", lhs, spelling(node.op), rhs), assigns ? assignment : level};
     }
     Printed operator()(const Conditional& node) const {
@@ -227,28 +171,9 @@ struct ExprPrinter {
         return fmt::format("[{}]", print_c(*designator.index, hooks));
     }
 
-    // Whether compilers warn about an operand of this level without parentheses.
-    static bool confusing(Level parent, Level inner) {
-        switch (parent) {
-        case log_or:
-            return inner == log_and;
-        case bit_or:
-        case bit_xor:
-        case bit_and:
-            return inner != parent;
-        case equality:
-        case relation:
-            return inner <= relation;
-        case shift:
-            return inner == sum || inner == product;
-        default:
-            return false;
-        }
-    }
-
     [[nodiscard]] std::string operand(const Expr& expr, Level needed, Level parent) const {
         const auto* inner = strip(&expr)->as<Binary>();
-        if (inner != nullptr && confusing(parent, level_of(inner->op)))
+        if (inner != nullptr && is_confusing(parent, level_of(inner->op)))
             return "(" + print_c(expr, hooks) + ")";
         return at_least(needed, expr, hooks);
     }

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 
 #include "analysed.h"
+#include "ir/host_expr.h"
 #include "ir/parse.h"
 #include "ir/print.h"
 
@@ -49,7 +51,35 @@ void check_round_trip(const ir::Program& program, std::string_view pass) {
     CHECK((read.overruns == program.overruns));
 }
 
+// Calls f on every expression in the statement.
+void for_each_expression(const ir::Stmt& stmt, const std::function<void(const ir::Expr&)>& f) {
+    const std::function<void(const ir::Expr&)> visit = [&](const ir::Expr& expr) {
+        f(expr);
+        ir::for_each_child(expr, visit);
+    };
+    ir::for_each_child(stmt, visit, [&](const ir::Stmt& child) { for_each_expression(child, f); });
+}
+
 } // namespace
+
+TEST_CASE("every expression of a program can be a host expression, which has its text and is read back") {
+    const std::vector<Files> all = programs();
+    for (std::size_t i = 0; i < all.size(); i += 20) {
+        CAPTURE(all[i].front().string());
+        const Checked source(all[i]);
+        const ir::TreeNames names(source.program.units);
+        const auto check = [&](const ir::Expr& expr) {
+            const auto host = ir::HostExpr::of(expr);
+            CHECK(host.text() == ir::print_c(expr));
+            const std::string text = host.text([&](const ir::Expr& node) { return names.name(&node, {}); });
+            CHECK(ir::HostExpr::parse(text, [&](auto name) { return names.expression(name, {}); }) == host);
+        };
+        for (const auto& unit : source.program.units)
+            for (const ir::FunctionDecl& function : unit->functions)
+                if (function.body && function.in_user_file)
+                    for_each_expression(*function.body, check);
+    }
+}
 
 TEST_CASE("programs go round through their text, behind every pass") {
     const std::vector<Files> all = programs();
