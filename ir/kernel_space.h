@@ -1,6 +1,6 @@
 // Which values a parallel loop's variable takes.
 #pragma once
-#include <string>
+#include "ir/host_expr.h"
 
 namespace hydra::ir {
 
@@ -8,16 +8,16 @@ namespace hydra::ir {
 // by passes that must know where x stands for the loop variable itself.
 //
 // counted = false: x is the loop variable's value, the step is +1 or -1, and the iterations are begin <= x < end.
-// counted = true: x counts iterations from 0 (begin is "0"), and the loop variable is start + x * step, where step
-// (host text, signed) is loop-invariant. In both cases their number and the final value of the variable follow from
+// counted = true: x counts iterations from 0 (begin is 0), and the loop variable is start + x * step, where step
+// (which has a sign) is loop-invariant. In both cases their number and the final value of the variable follow from
 // them.
 struct Space {
     bool counted = false;
-    std::string begin, end;  // host text, of type long
-    std::string start, step; // host text, of type long; meaningful in both cases
-    // Host text of the condition under which C's loop would begin, but its step, which only the run tells, does not
-    // lead to its end (`i < n` with a step of 0 or less): the run ends. Empty: it cannot be so.
-    std::string astray;
+    HostExpr begin, end;  // of type long
+    HostExpr start, step; // of type long; meaningful in both cases
+    // The condition under which C's loop would begin, but its step, which only the run tells, does not lead to its end
+    // (`i < n` with a step of 0 or less): the run ends. None: it cannot be so.
+    HostExpr astray;
     bool descending = false;
     friend bool operator==(const Space&, const Space&) = default;
 };

@@ -237,6 +237,8 @@ class Reader {
             return symbolic<T>();
         else if constexpr (std::is_same_v<T, std::optional<SymbolicExpr>>)
             return symbolic<SymbolicExpr>();
+        else if constexpr (std::is_same_v<T, HostExpr>)
+            return host();
         else
             return pair();
     }
@@ -309,14 +311,23 @@ class Reader {
         return result;
     }
 
-    // Of a string, as C text.
-    template <class T> T symbolic() {
+    // What the parser makes of a string.
+    template <class Parser> auto of_string(const Parser& parser) {
         const std::string text = tokens_.string();
         try {
-            return T::parse(text);
+            return parser(text);
         } catch (const std::invalid_argument& wrong) {
             tokens_.fail_behind(wrong.what());
         }
+    }
+    HostExpr host() {
+        return of_string([&](const std::string& text) {
+            return HostExpr::parse(
+                text, [&](std::string_view name) { return names_.expression(name, place_); });
+        });
+    }
+    template <class T> T symbolic() {
+        return of_string([](const std::string& text) { return T::parse(text); });
     }
 
     std::pair<std::string, std::string> pair() {

@@ -151,6 +151,9 @@ class Printer {
         return fmt::format("{}:{}-{}{}", static_cast<std::uint32_t>(range.file), range.begin, range.end,
                            range.verbatim ? "=" : "");
     }
+    std::string text(const HostExpr& value) const {
+        return quoted(value.text([&](const Expr& expr) { return names_.name(&expr, place_); }));
+    }
     std::string text(const SymbolicExpr& value) const { return quoted(value.text()); }
     std::string text(const std::optional<SymbolicExpr>& value) const { return text(value.value()); }
     std::string text(const RowScan& scan) const { return quoted(scan.text()); }

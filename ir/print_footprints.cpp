@@ -70,8 +70,8 @@ std::string for_people(const std::vector<Slot>& slots, const Access& access, con
 std::string print_footprints(const Program& program) {
     std::string out;
     for (const Kernel& kernel : program.kernels) {
-        out += fmt::format("{}: parallel loop, iterations {} <= x < {}{}\n", kernel.at, kernel.space.begin,
-                           kernel.space.end,
+        out += fmt::format("{}: parallel loop, iterations {} <= x < {}{}\n", kernel.at, kernel.space.begin.text(),
+                           kernel.space.end.text(),
                            kernel.analysis.replicated ? "; every rank runs it: " + kernel.analysis.reason : "");
         for (const Access& access : kernel.touches.accesses)
             out += for_people(kernel.touches.slots, access);

@@ -26,8 +26,8 @@ std::string outlined(const Kernel& kernel) {
         return "its loop is no loop with a directive";
     if (space.begin.empty() || space.end.empty() || space.start.empty() || space.step.empty())
         return "its space lacks an end, a start or a step";
-    if (space.counted && space.begin != "0")
-        return "its iterations are counted from " + space.begin;
+    if (space.counted && space.begin != HostExpr::number(0))
+        return "its iterations are counted from " + space.begin.text();
     return "";
 }
 

@@ -17,7 +17,7 @@ class Header {
     std::vector<HeaderCheck> checks() {
         if (!kernel_.space.astray.empty()) {
             checks_.push_back(
-                {fmt::format("if ({}) {};", kernel_.space.astray, step_fails()), "C's loop would not end"});
+                {fmt::format("if ({}) {};", kernel_.space.astray.text(), step_fails()), "C's loop would not end"});
         }
         refuse(ends_at_most(), fmt::format("the iterations cannot be counted: the loop over '{}' begins or ends at the "
                                            "largest number of its type",
@@ -154,7 +154,7 @@ class Header {
             form.variable->type->is_unsigned() || !compare->lhs->type->is_unsigned() ||
             ir::size_of(compare->lhs->type) != 4)
             return "";
-        return fmt::format("{0} < 0 && (unsigned){0} {1} (unsigned)({2})", kernel_.space.start,
+        return fmt::format("{0} < 0 && (unsigned){0} {1} (unsigned)({2})", kernel_.space.start.text(),
                            ir::spelling(form.compare), ir::print_c(*form.bound));
     }
     // One more than where the loop ends, or than where one that counts down begins, has to be a number.
@@ -205,7 +205,7 @@ class Header {
         if (small(*form_.start) && small(*form_.bound))
             return "";
         const std::string as = type->is_unsigned() ? "(unsigned long)" : "";
-        return fmt::format("({0}({1}) {2} {0}({3})) != ({4} < {5})", as, kernel_.space.start,
+        return fmt::format("({0}({1}) {2} {0}({3})) != ({4} < {5})", as, kernel_.space.start.text(),
                            ir::spelling(form_.compare), ir::print_c(*form_.bound), name("begin"), name("end"));
     }
 

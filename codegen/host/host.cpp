@@ -167,20 +167,22 @@ class LaunchWriter {
 
     void bounds(bool final_value) {
         if (kernel_.space.counted) {
-            steps_.step(fmt::format("const long {} = {}, {} = {};", name("from"), kernel_.space.start, name("by"),
-                                    kernel_.space.step),
+            steps_.step(fmt::format("const long {} = {}, {} = {};", name("from"), kernel_.space.start.text(),
+                                    name("by"), kernel_.space.step.text()),
                         "the loop variable's first value and step");
         } else if (final_value) {
             start_ = kernel_.space.descending ? name("end") + " - 1" : name("begin");
             if (kernel_.space.descending &&
-                kernel_.space.end != kernel_.space.start + " + 1") { // the end is moved where nothing is run
+                kernel_.space.end !=
+                    ir::HostExpr::binary(ir::BinaryOp::add, kernel_.space.start,
+                                         ir::HostExpr::number(1))) { // the end is moved where nothing is run
                 start_ = name("from");
-                steps_.step(fmt::format("const long {} = {};", start_, kernel_.space.start),
+                steps_.step(fmt::format("const long {} = {};", start_, kernel_.space.start.text()),
                             "the loop variable's first value");
             }
         }
-        steps_.step(fmt::format("const long {} = {}, {} = {};", name("begin"), kernel_.space.begin, name("end"),
-                                kernel_.space.end),
+        steps_.step(fmt::format("const long {} = {}, {} = {};", name("begin"), kernel_.space.begin.text(), name("end"),
+                                kernel_.space.end.text()),
                     "its iterations: begin <= x < end");
         for (const auto& check : header_checks(context_, kernel_))
             steps_.step(check.code, check.comment);

@@ -3,6 +3,8 @@
 // directive becomes a Kernel with its iteration space and its last values.
 // After it: every function has a body of operations; kernels have no slots or accesses yet.
 #include <algorithm>
+#include <cctype>
+#include <limits>
 #include <set>
 
 #include <fmt/format.h>
@@ -15,6 +17,7 @@ namespace hydra::passes {
 
 using ir::BinaryOp;
 using ir::Expr;
+using ir::HostExpr;
 using ir::Stmt;
 using ir::VarDecl;
 
@@ -143,22 +146,29 @@ class Outliner {
                                                   "before the loop");
     }
 
-    // Host text of an expression as `long`. An implicit conversion that may change the value is written out, since the
-    // converted one is what C compares with or starts from.
-    static std::string as_long(const Expr& expr) {
+    // An expression as `long`. An implicit conversion that may change the value is written out, since the converted one
+    // is what C compares with or starts from.
+    static HostExpr as_long(const Expr& expr) {
         const auto* cast = expr.as<ir::Cast>();
-        const std::string text = ir::print_c(expr);
-        const bool simple =
-            std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
-        const std::string operand = simple ? text : "(" + text + ")";
+        HostExpr operand = HostExpr::of(expr);
+        const std::string& word = operand.spelling();
+        const bool is_word = operand.kind() == HostExpr::Kind::name || operand.kind() == HostExpr::Kind::literal;
+        const bool simple = is_word && std::all_of(word.begin(), word.end(),
+                                                   [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+        if (!simple)
+            operand = HostExpr::group(std::move(operand));
         const bool integers = cast != nullptr && cast->implicit && expr.type->is_integer();
         const auto changes = [&](ir::TypeRef from) {
             return !from->is_integer() || ir::size_of(from) > ir::size_of(expr.type) ||
                    (from->is_unsigned() && ir::size_of(from) == ir::size_of(expr.type));
         };
         if (integers && (expr.type->is_unsigned() || changes(cast->operand->type)))
-            return fmt::format("(long)({}){}", ir::declare(expr.type, ""), operand);
-        return "(long)" + operand;
+            operand = HostExpr::cast(ir::declare(expr.type, ""), std::move(operand));
+        return HostExpr::cast("long", std::move(operand));
+    }
+
+    static HostExpr one_more(const HostExpr& expr) {
+        return HostExpr::binary(BinaryOp::add, expr, HostExpr::number(1));
     }
 
     // Compared as unsigned values, a start below zero is above every bound that is not, and so is such a bound above
@@ -175,73 +185,107 @@ class Outliner {
             return;
         const Expr& first = canonical.descending ? *canonical.bound : *canonical.start;
         const auto constant = ir::constant_value(first);
+        if (constant && *constant >= 0)
+            return;
+        ir::Space& space = kernel.space;
+        const HostExpr below = HostExpr::binary(BinaryOp::lt, as_long(first), HostExpr::number(0)),
+                       bound = as_long(*canonical.bound);
+        const auto begins_as = [&](const char* compared) {
+            return HostExpr::binary(canonical.compare, HostExpr::cast(compared, space.start),
+                                    HostExpr::cast(compared, bound));
+        };
         // Of 32 bits, those below zero run up to such a bound, read as a number below zero as well.
-        const bool narrow = ir::size_of(type) == 4 && !kernel.space.counted && !canonical.descending;
-        if (narrow && (!constant || *constant < 0))
-            kernel.space.end = fmt::format(
-                "{0} < 0 ? ((unsigned){1} {2} (unsigned){3} ? (long)(int){3}{4} : {5}) : {6}", as_long(first),
-                kernel.space.start, ir::spelling(canonical.compare), as_long(*canonical.bound),
-                canonical.compare == BinaryOp::le ? " + 1" : "", kernel.space.begin, kernel.space.end);
-        else if (!constant || *constant < 0)
-            kernel.space.end = fmt::format("{} < 0 && !((unsigned long){} {} (unsigned long){}) ? {} : {}",
-                                           as_long(first), kernel.space.start, ir::spelling(canonical.compare),
-                                           as_long(*canonical.bound), kernel.space.begin, kernel.space.end);
+        if (ir::size_of(type) == 4 && !space.counted && !canonical.descending) {
+            const HostExpr read = HostExpr::cast("long", HostExpr::cast("int", bound));
+            space.end = HostExpr::conditional(
+                below,
+                HostExpr::group(HostExpr::conditional(
+                    begins_as("unsigned"), canonical.compare == BinaryOp::le ? one_more(read) : read, space.begin)),
+                space.end);
+            return;
+        }
+        const HostExpr begins = HostExpr::group(begins_as("unsigned long"));
+        space.end = HostExpr::conditional(
+            HostExpr::binary(BinaryOp::logical_and, below, HostExpr::unary(ir::UnaryOp::logical_not, begins)),
+            space.begin, space.end);
     }
 
     // See Space::astray.
-    static std::string astray(const ir::Kernel& kernel, const ir::CanonicalLoop& loop, const std::string& bound,
-                              const std::string& step) {
+    static HostExpr astray(const ir::Kernel& kernel, const ir::CanonicalLoop& loop, const HostExpr& bound,
+                           const HostExpr& step) {
         if (ir::constant_value(*loop.step))
-            return "";
+            return {};
         const ir::TypeRef compared = loop.bound->type, type = loop.variable->type;
-        const char* as = !compared->is_unsigned() ? "" : ir::size_of(compared) == 8 ? "(unsigned long)" : "(unsigned)";
-        const std::string begins =
-            fmt::format("{0}({1}) {2} {0}({3})", as, kernel.space.start, ir::spelling(loop.compare), bound);
-        std::string wrong = fmt::format("{} {} 0", step, loop.compare == BinaryOp::ne ? "==" : "<=");
+        const auto as_compared = [&](const HostExpr& side) {
+            HostExpr whole = HostExpr::group(side);
+            return compared->is_unsigned()
+                       ? HostExpr::cast(ir::size_of(compared) == 8 ? "unsigned long" : "unsigned", std::move(whole))
+                       : whole;
+        };
+        HostExpr wrong =
+            HostExpr::binary(loop.compare == BinaryOp::ne ? BinaryOp::eq : BinaryOp::le, step, HostExpr::number(0));
         // The first step wraps around to the other side: a negative number became unsigned on the way.
         const bool wraps = ir::size_of(type) == 4 && (type->is_unsigned() || loop.step->type->is_unsigned());
-        if (loop.compare != BinaryOp::ne && wraps)
-            wrong = fmt::format("({} || {} + {} {})", wrong, kernel.space.start, kernel.space.step,
-                                type->is_unsigned() ? (loop.descending ? "< 0" : "> 4294967295")
-                                                    : (loop.descending ? "< -2147483648" : "> 2147483647"));
-        return wrong + " && " + begins;
+        if (loop.compare != BinaryOp::ne && wraps) {
+            const std::int64_t least = type->is_unsigned() ? 0 : std::numeric_limits<std::int32_t>::min(),
+                               most = type->is_unsigned() ? std::int64_t{std::numeric_limits<std::uint32_t>::max()}
+                                                          : std::numeric_limits<std::int32_t>::max();
+            const HostExpr second = HostExpr::binary(BinaryOp::add, kernel.space.start, kernel.space.step);
+            const HostExpr around = loop.descending ? HostExpr::binary(BinaryOp::lt, second, HostExpr::number(least))
+                                                    : HostExpr::binary(BinaryOp::gt, second, HostExpr::number(most));
+            wrong = HostExpr::group(HostExpr::binary(BinaryOp::logical_or, wrong, around));
+        }
+        return HostExpr::binary(BinaryOp::logical_and, wrong,
+                                HostExpr::binary(loop.compare, as_compared(kernel.space.start), as_compared(bound)));
     }
 
     void iteration_space(ir::Kernel& kernel, const ir::CanonicalLoop& loop, const Stmt* body) {
         for (const Expr* expr : {loop.start, loop.bound, loop.step})
             refuse_effects(expr, *body);
-        kernel.space.start = as_long(*loop.start);
-        const std::string bound = as_long(*loop.bound);
+        ir::Space& space = kernel.space;
+        space.start = as_long(*loop.start);
+        const HostExpr bound = as_long(*loop.bound);
         const bool inclusive = loop.compare == BinaryOp::le || loop.compare == BinaryOp::ge;
         if (loop.step == nullptr) {
-            kernel.space.step = loop.descending ? "-1" : "1";
-            kernel.space.begin = !loop.descending ? kernel.space.start : inclusive ? bound : bound + " + 1";
-            kernel.space.end = loop.descending ? kernel.space.start + " + 1" : inclusive ? bound + " + 1" : bound;
+            space.step = HostExpr::number(loop.descending ? -1 : 1);
+            space.begin = !loop.descending ? space.start : inclusive ? bound : one_more(bound);
+            space.end = loop.descending ? one_more(space.start) : inclusive ? one_more(bound) : bound;
             return;
         }
-        const std::string step = as_long(*loop.step);
-        kernel.space.counted = true;
-        kernel.space.step = loop.descending ? "-" + step : step;
-        kernel.space.begin = "0";
-        kernel.space.astray = astray(kernel, loop, bound, step);
+        const HostExpr step = as_long(*loop.step);
+        space.counted = true;
+        space.step = loop.descending ? HostExpr::unary(ir::UnaryOp::minus, step) : step;
+        space.begin = HostExpr::number(0);
+        space.astray = astray(kernel, loop, bound, step);
         if (loop.compare == BinaryOp::ne) {
-            // Steps that miss the bound go on until the variable wraps around: -1, which the launch refuses.
-            kernel.space.end =
-                fmt::format("({0}) == 0 ? -({1} != {2}) : ({1} - {2}) % ({0}) != 0 ? -1 : ({1} - {2}) / ({0})",
-                            kernel.space.step, bound, kernel.space.start);
+            space.end = steps_to(bound, space);
             return;
         }
         // From one end of `long` to the other, the launch says that it cannot count.
         const bool far = ir::size_of(loop.bound->type) == 8 && ir::constant_value(*loop.start).value_or(1) != 0 &&
                          !ir::constant_value(*loop.bound);
-        const std::string from = loop.descending ? kernel.space.start : bound,
-                          to = loop.descending ? bound : kernel.space.start;
-        const std::string distance = far ? fmt::format("(long)((unsigned long)({}) - (unsigned long)({}))", from, to)
-                                         : fmt::format("{} - {}", from, to);
-        kernel.space.end = inclusive ? fmt::format("hydra_rt_floord({}, {}) + 1", distance, step)
-                                     : fmt::format("hydra_rt_ceild({}, {})", distance, step);
+        const HostExpr from = loop.descending ? space.start : bound, to = loop.descending ? bound : space.start;
+        const auto wide = [](const HostExpr& side) { return HostExpr::cast("unsigned long", HostExpr::group(side)); };
+        const HostExpr distance =
+            far ? HostExpr::cast("long", HostExpr::group(HostExpr::binary(BinaryOp::sub, wide(from), wide(to))))
+                : HostExpr::binary(BinaryOp::sub, from, to);
+        space.end = inclusive ? one_more(HostExpr::call("hydra_rt_floord", {distance, step}))
+                              : HostExpr::call("hydra_rt_ceild", {distance, step});
         if (!ir::constant_value(*loop.step)) // of the other sign: there are no iterations, or the loop goes astray
-            kernel.space.end = fmt::format("{} <= 0 ? 0 : {}", step, kernel.space.end);
+            space.end = HostExpr::conditional(HostExpr::binary(BinaryOp::le, step, HostExpr::number(0)),
+                                              HostExpr::number(0), space.end);
+    }
+
+    // How many steps lead to the bound exactly. Those that miss it go on until the variable wraps around: -1, which the
+    // launch refuses.
+    static HostExpr steps_to(const HostExpr& bound, const ir::Space& space) {
+        const HostExpr zero = HostExpr::number(0), step = HostExpr::group(space.step),
+                       distance = HostExpr::group(HostExpr::binary(BinaryOp::sub, bound, space.start)),
+                       differs = HostExpr::group(HostExpr::binary(BinaryOp::ne, bound, space.start));
+        return HostExpr::conditional(
+            HostExpr::binary(BinaryOp::eq, step, zero), HostExpr::unary(ir::UnaryOp::minus, differs),
+            HostExpr::conditional(HostExpr::binary(BinaryOp::ne, HostExpr::binary(BinaryOp::rem, distance, step), zero),
+                                  HostExpr::number(-1), HostExpr::binary(BinaryOp::div, distance, step)));
     }
 
     State& state_;

@@ -290,9 +290,10 @@ class Decisions {
             add(slot.host);
         for (const ir::Watched& cell : kernel.touches.watched)
             add(cell.host);
-        for (const std::string& text : {kernel.space.begin, kernel.space.end, kernel.space.start, kernel.space.step,
-                                        kernel.space.astray, kernel.distribution.alignment.offset})
-            add(text);
+        add(kernel.distribution.alignment.offset);
+        for (const ir::HostExpr* expr :
+             {&kernel.space.begin, &kernel.space.end, &kernel.space.start, &kernel.space.step, &kernel.space.astray})
+            expr->add_names(words);
         walk(
             *kernel.loop,
             [&](const Expr& expr) {

@@ -139,7 +139,7 @@ class TransferInserter {
                 made.touches.keys.empty() && std::all_of(made.touches.slots.begin(), made.touches.slots.end(),
                                                          [](const auto& s) { return s.variable != nullptr; });
             if (!plain)
-                made.when = fmt::format("({}) < ({})", kernel.space.begin, kernel.space.end);
+                made.when = fmt::format("({}) < ({})", kernel.space.begin.text(), kernel.space.end.text());
         }
     }
 

@@ -432,8 +432,8 @@ class KernelInspector {
                         raw->inspected.fine = stage;
         find_own_indexes(loads);
         if (kernel_.space.counted) {
-            region_.symbols.parameter(kernel_.space.start, "hydra_v", false, nullptr);
-            region_.symbols.parameter(kernel_.space.step, "hydra_v", false, nullptr);
+            region_.symbols.parameter(kernel_.space.start.text(), "hydra_v", false, nullptr);
+            region_.symbols.parameter(kernel_.space.step.text(), "hydra_v", false, nullptr);
         }
         for (const auto& [variable, mentions] : outside)
             for (const Expr* mention : mentions)

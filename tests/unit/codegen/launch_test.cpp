@@ -61,8 +61,8 @@ TEST_CASE("a stencil over arrays with run-time rows") {
     const auto begin = text.find("static");
     auto& function = f.function("relax", text.substr(begin, text.find("}\n") + 1 - begin), std::move(items));
     auto& kernel = f.kernel(function, *loop, "relax_5", "prog.c:5");
-    kernel.space.begin = "1";
-    kernel.space.end = "n - 1";
+    kernel.space.begin = ir::HostExpr::number(1);
+    kernel.space.end = ir::HostExpr::parse("n - 1");
     kernel.touches.keys = {{"n", "n", true}};
     const auto n = ir::SymbolicExpr::symbol("n");
     kernel.touches.slots = {{"from", "from", nullptr, 8, {n}}, {"to", "to", nullptr, 8, {n}}};
@@ -111,8 +111,8 @@ struct OneLoop {
                                std::move(items));
         function->name = "f";
         kernel = &f.kernel(*function, *stmt, "f_4", "prog.c:4");
-        kernel->space.begin = "0";
-        kernel->space.end = "n";
+        kernel->space.begin = ir::HostExpr::number(0);
+        kernel->space.end = ir::HostExpr::name("n");
         kernel->space.descending = descending;
         kernel->touches.slots = {{"a", "a", nullptr, 8, {}}};
         ir::Access access;
@@ -191,9 +191,9 @@ TEST_CASE("a counted loop computes its variable") {
               "for (i = 3; i < n; i += 4)", "a[i] = 1.0;", ir::TypeKind::UInt, false);
     p.f.unit().used_names = {"a", "hydra_x", "n"};
     p.kernel->space.counted = true;
-    p.kernel->space.start = "3";
-    p.kernel->space.step = "4";
-    p.kernel->space.end = "(n - 3 + 3) / 4";
+    p.kernel->space.start = ir::HostExpr::number(3);
+    p.kernel->space.step = ir::HostExpr::number(4);
+    p.kernel->space.end = ir::HostExpr::parse("(n - 3 + 3) / 4");
     const auto out = p.emit();
     CHECK(has(out, "for (long hydra1_x = hydra1_lo; hydra1_x < hydra1_hi; hydra1_x++) "
                    "{ unsigned int i = (unsigned int)(hydra1_c->hydra1_start + hydra1_x * hydra1_c->hydra1_step); a[i] "

@@ -135,8 +135,8 @@ TEST_CASE("a loop calls the plain clone of a function that holds a loop") {
         }
         auto& function = f.function(name, whole, std::move(items));
         auto& kernel = f.kernel(function, *at, name + "_1", "prog.c:1");
-        kernel.space.begin = "0";
-        kernel.space.end = "n";
+        kernel.space.begin = ir::HostExpr::number(0);
+        kernel.space.end = ir::HostExpr::name("n");
     };
     const auto second = text.find("static double g", 1);
     define("f", text.substr(text.find("void f"), second - 1 - text.find("void f")),
