@@ -36,13 +36,10 @@ std::string readable(std::string text, const std::vector<ir::Key>& keys) {
         if (key.name.starts_with("hydra_"))
             own.push_back(&key);
     std::sort(own.begin(), own.end(), [](const auto* a, const auto* b) { return a->name.size() > b->name.size(); });
-    static constexpr std::string_view cast = "(long)";
     for (const auto* key : own) {
-        const bool converted = key->host.starts_with(cast);
-        replace(text, key->name,
-                !key->shown.empty() ? key->shown
-                : converted         ? key->host.substr(cast.size())
-                                    : key->host);
+        const bool converted = key->host.kind() == ir::HostExpr::Kind::cast;
+        const ir::HostExpr& value = converted ? key->host.operands()[1] : key->host;
+        replace(text, key->name, !key->shown.empty() ? key->shown : value.text());
     }
     return text;
 }

@@ -228,14 +228,15 @@ inline constexpr auto fields<Kernel> = list(head(&Kernel::id), field("name", &Ke
 // ---- serial code ---------------------------------------------------------------------------------------------------
 
 template <>
-inline constexpr auto
-    fields<Site> = list(head(&Site::id), field("name", &Site::name), field("at", &Site::at), field("unit", &Site::unit),
-                        field("function", &Site::function), field("statement", &Site::statement),
-                        field("condition", &Site::condition), field("behind", &Site::behind),
-                        field("touches", &Site::touches), field("copied", &Site::copied), field("alone", &Site::alone),
-                        field("handed", &Site::handed), field("streams", &Site::streams), field("when", &Site::when),
-                        field("decides", &Site::decides), field("in_loops", &Site::in_loops),
-                        field("window", &Site::window), field("windows", &Site::windows));
+inline constexpr auto fields<Site> = list(head(&Site::id), field("name", &Site::name), field("at", &Site::at),
+                                          field("unit", &Site::unit), field("function", &Site::function),
+                                          field("statement", &Site::statement), field("condition", &Site::condition),
+                                          field("behind", &Site::behind), field("touches", &Site::touches),
+                                          field("copied", &Site::copied), field("alone", &Site::alone),
+                                          field("handed", &Site::handed), field("hands_errno", &Site::hands_errno),
+                                          field("streams", &Site::streams), field("when", &Site::when),
+                                          field("decides", &Site::decides), field("in_loops", &Site::in_loops),
+                                          field("window", &Site::window), field("windows", &Site::windows));
 
 template <> inline constexpr auto fields<AllocOp> = list(head(&AllocOp::name), field("array", &AllocOp::array));
 template <>
@@ -262,7 +263,7 @@ inline constexpr auto
 
 template <>
 inline constexpr auto fields<UnitAccessor> = list(head(&UnitAccessor::name), field("unit", &UnitAccessor::unit),
-                                                  field("text", &UnitAccessor::text),
+                                                  field("host", &UnitAccessor::host),
                                                   field("pointer", &UnitAccessor::pointer));
 
 } // namespace hydra::ir

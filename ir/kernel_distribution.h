@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ir/counting_loop.h"
+#include "ir/host_expr.h"
 #include "ir/touches.h"
 #include "ir/tree.h"
 
@@ -16,8 +17,8 @@ struct Alignment {
     int slot = -1;
     int dim = 0;
     std::int64_t scale = 1;
-    std::string offset = "0"; // host text
-    std::string subscript;    // the whole of it in the user's names, for reports
+    HostExpr offset = HostExpr::number(0);
+    std::string subscript; // the whole of it in the user's names, for reports
     // The body's loops go through the array that places it, so there is no more work than elements, and its bounds do
     // not move: where the loop is for a part of the array, moving that would take longer than ranks without work do.
     bool streams = false;
@@ -57,9 +58,8 @@ struct GridChoice {
     std::int64_t down = 0, across = 0;
     int once = 0;         // arrays that other launches go through by rows, once each
     bool repeats = false; // the kernel is one of those in a serial loop
-    // Host text: so many rounds the serial loop has that it is in, or that comes, as far as can be told; empty: nobody
-    // knows.
-    std::string rounds;
+    // So many rounds the serial loop has that it is in, or that comes, as far as can be told; none: nobody knows.
+    HostExpr rounds;
     bool counts_all = false; // there will not be more
     std::string reason;      // why never, for reports; empty: there is nothing to choose
     friend bool operator==(const GridChoice&, const GridChoice&) = default;

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "ir/host_expr.h"
+
 namespace hydra::ir {
 
 // The part of a kernel's body that decides the addresses of the accesses of one stage: it reads what earlier stages and
@@ -19,8 +21,8 @@ struct Inspector {
 
 struct Inspection {
     std::vector<Inspector> inspectors; // stage 1, 2, ...; the last is the fine one where there are fine slots
-    // Host text of pointers whose values they depend on, whether or not anything is accessed through them (`end - a`).
-    std::vector<std::string> marks;
+    // Pointers whose values they depend on, whether or not anything is accessed through them (`end - a`).
+    std::vector<HostExpr> marks;
     bool forgets = false;        // what they find depends on more than keys, pointers and what they read
     bool costs_noting = false;   // an iteration takes no longer than to note what it touches
     bool costs_touching = false; // the same, where it has loops, of touching it

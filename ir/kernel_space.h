@@ -19,6 +19,10 @@ struct Space {
     // (`i < n` with a step of 0 or less): the run ends. None: it cannot be so.
     HostExpr astray;
     bool descending = false;
+    // Whether there are iterations.
+    [[nodiscard]] HostExpr any() const {
+        return HostExpr::binary(BinaryOp::lt, HostExpr::group(begin), HostExpr::group(end));
+    }
     friend bool operator==(const Space&, const Space&) = default;
 };
 

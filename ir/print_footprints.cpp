@@ -101,7 +101,7 @@ std::string print_footprints(const Program& program) {
                            : site.alone         ? ", for rank 0"
                                                 : "");
         for (const Access& access : site.touches.accesses)
-            out += for_people(site.touches.slots, access, site.copied);
+            out += for_people(site.touches.slots, access, site.copied.text());
     }
     return out;
 }

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "ir/host_expr.h"
 #include "ir/kernel.h"
 #include "ir/operations.h"
 #include "ir/site.h"
@@ -29,11 +30,12 @@ struct Function {
     friend bool operator==(const Function&, const Function&) = default;
 };
 
-// What host code of other units asks this unit for, since it cannot name it: `text`, a pointer or an integer, by a call
+// What host code of other units asks this unit for, since it cannot name it: `host`, a pointer or an integer, by a call
 // of the function `name`.
 struct UnitAccessor {
     int unit = 0;
-    std::string name, text;
+    std::string name;
+    HostExpr host;
     bool pointer = false;
     friend bool operator==(const UnitAccessor&, const UnitAccessor&) = default;
 };

@@ -196,7 +196,7 @@ std::string handed_over(const Kernel& kernel) {
 std::string covered(const Site& site) {
     if (site.function == nullptr || (site.statement == nullptr) == (site.condition == nullptr))
         return "it stands in no function, or not before one statement or in one condition";
-    if (!site.alone && (!site.handed.empty() || !site.streams.empty() || site.windows))
+    if (!site.alone && (!site.handed.empty() || site.hands_errno || !site.streams.empty() || site.windows))
         return "every rank runs it, and rank 0 hands something out";
     return site.window && site.condition == nullptr ? "it is a window, and no expression" : "";
 }

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "ir/host_expr.h"
 #include "ir/touches.h"
 #include "ir/tree.h"
 
@@ -26,17 +27,18 @@ struct Site {
     bool behind = false;
     std::string at, name;
     Touches touches;
-    // A bulk copy: not a transfer of what the statement touches, but the word that it copies so many bytes (host text)
+    // A bulk copy: not a transfer of what the statement touches, but the word that it copies so many bytes
     // to where slot 0 points, from where slot 1 does, or, without one, stores bytes that are equal on all ranks.
-    std::string copied;
+    HostExpr copied;
     // Where not every rank has what the statement reads, rank 0 alone gets it and runs the statement, and hands out
-    // `handed` (host text of scalar variables) afterwards.
+    // `handed` (scalar variables) afterwards, and what the statement left in errno.
     bool alone = false;
-    std::vector<std::string> handed;
-    std::vector<std::string> streams; // variables that hold the streams to which such a statement writes
-    std::string when;      // host text; where it is false, what the site's pointers lead through need not be there
-    std::string decides;   // where what it reads may decide how the program goes on; empty: nowhere
-    bool in_loops = false; // its function runs in parallel loops only
+    std::vector<HostExpr> handed;
+    bool hands_errno = false;
+    std::vector<HostExpr> streams; // variables that hold the streams to which such a statement writes
+    HostExpr when;                 // where it is false, what the site's pointers lead through need not be there
+    std::string decides;           // where what it reads may decide how the program goes on; empty: nowhere
+    bool in_loops = false;         // its function runs in parallel loops only
     // `condition` is an lvalue that is read, and made valid alone, whatever `touches` says; that is for reports.
     bool window = false;
     bool windows = false; // alone: parts of the statement are such lvalues

@@ -1,9 +1,16 @@
-// What sections speak of.
+// What sections speak of, and slots stand for.
 #include "ir/touches.h"
 
 namespace hydra::ir {
 
 bool depends_on_chunk(const SymbolicExpr& expr) { return expr.mentions(chunk_begin) || expr.mentions(chunk_end); }
+
+bool Slot::is_variable() const {
+    if (variable == nullptr)
+        return false;
+    const bool told = host.kind() == HostExpr::Kind::call && host.operands()[0].spelling().starts_with(told_prefix);
+    return told || host.is_name(variable->name);
+}
 
 void Access::add_symbols(SymbolicExpr::Symbols& to) const {
     rows.add_symbols(to);

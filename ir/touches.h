@@ -1,13 +1,14 @@
 // What a launch or a place in serial code touches: pointers with shapes, and sections of what they lead to.
 //
-// Host text is C text that stands in the scope of the launch or site in the user's function. Symbolic expressions stand
-// in the footprint function: their symbols are the keys, and of a kernel the bounds of the chunk of iterations.
+// Host expressions stand in the scope of the launch or site in the user's function. Symbolic expressions stand in the
+// footprint function: their symbols are the keys, and of a kernel the bounds of the chunk of iterations.
 #pragma once
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "ir/host_expr.h"
 #include "ir/row_scan.h"
 #include "ir/symbolic_expr.h"
 #include "ir/tree.h"
@@ -17,7 +18,7 @@ namespace hydra::ir {
 // A value that a footprint depends on: evaluated by host code before the launch as `long`.
 struct Key {
     std::string name;         // the symbol that stands for it; an identifier, unique within the launch or site
-    std::string host;         // host text of an integer expression without side effects
+    HostExpr host;            // an integer expression without side effects
     bool is_variable = false; // `host` is one variable of the user's whose name is `name`
     // An unsigned value of 64 bits that the footprint takes for a number from 0 to 2 to the power of 62. Where it is
     // not (`size_t offset = -3`), the footprint means everything.
@@ -44,14 +45,14 @@ constexpr const char* told_prefix = "hydra_told_"; // see UnitAccessor
 // One pointer with the shape through which it is accessed (see hydra_rt_shape in runtime/include/hydra_rt.h).
 struct Slot {
     std::string name;                  // as the user would call it: "a", "s.cells"
-    std::string host;                  // host text of the pointer's or array's address (any object pointer type)
+    HostExpr host;                     // the pointer's or array's address (of any object pointer type)
     const VarDecl* variable = nullptr; // the variable that holds or is it, where it is one
     std::int64_t elem = 0;             // bytes
     std::vector<SymbolicExpr> lengths; // of dimensions 1 .. D-1
     bool found = false;                // inspectors say what is touched; one dimension
     TypeRef element = nullptr;         // of `elem` bytes, where known
     int subscripts = 0;                // that the user's declaration gives an element; 0: not known
-    std::int64_t member_bytes = 0;     // of the array, where it is a member that the host text names; 0: it is not
+    std::int64_t member_bytes = 0;     // of the array, where it is a member that `host` names; 0: it is not
     bool behind_record = false;        // the program reaches it by a pointer to the record in front of it
     // The array, or the record that the array is in: it is small, the kernel only reads it, and no loop that ranks
     // share out is seen to write it. Devices may be handed its value. Null: it is to be memory.
@@ -66,10 +67,7 @@ struct Slot {
     // which finds (in `fine` slots) all that `coarse` slots describe, and forgets these.
     enum class Role { only, coarse, fine } role = Role::only;
     [[nodiscard]] std::size_t dims() const { return lengths.size() + 1; }
-    // Whether the host text is the variable's own value, not an address made of it.
-    [[nodiscard]] bool is_variable() const {
-        return variable != nullptr && (host == variable->name || host.starts_with(told_prefix));
-    }
+    [[nodiscard]] bool is_variable() const; // whether `host` is the variable's own value, not an address made of it
     friend bool operator==(const Slot&, const Slot&) = default;
 };
 
@@ -142,7 +140,7 @@ struct Access {
 // program writes there must not meet the cell; where the types do not say so, the runtime compares the addresses.
 struct Watched {
     std::string name; // as the user would call it: "m->px"
-    std::string host; // host text of its address
+    HostExpr host;    // its address
     std::int64_t bytes = 0;
     // What the loop's bound or step read: if the loop changes it, C would read another value later, and the program
     // ends.

@@ -1,6 +1,8 @@
 // The verifier: one walk over the operations, one over kernels and sites.
 #include "ir/verify.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "ir/promises.h"
@@ -32,6 +34,7 @@ class Verifier {
             if (transfers_[i] != 1)
                 fail(site.name, fmt::format("it stands in {} places", transfers_[i]));
             accesses(site.name, site.touches.slots, site.touches.accesses);
+            hosts(site.name, site.touches);
             const Symbols keys = names_of(site.touches.keys);
             lengths(site.name, site.touches.slots, keys);
             sections(site.name, site.touches.accesses, keys);
@@ -79,6 +82,7 @@ class Verifier {
              at.dim >= static_cast<int>(kernel.touches.slots[static_cast<std::size_t>(at.slot)].dims())))
             fail(kernel.name, "its alignment is outside its slots");
         accesses(kernel.name, kernel.touches.slots, kernel.touches.accesses);
+        hosts(kernel.name, kernel.touches);
         symbols(kernel);
         for (const Access& access : kernel.touches.accesses)
             if (access.form == Access::Form::found &&
@@ -106,6 +110,20 @@ class Verifier {
         sections(kernel.name, kernel.distribution.boxes.accesses, known);
         for (const Sweep::Segment& segment : kernel.distribution.sweep.segments)
             sections(kernel.name, segment.accesses, known);
+    }
+
+    // Whether host code has something to evaluate for all that it is to tell.
+    void hosts(const std::string& name, const Touches& touches) const {
+        const auto check = [&](const auto& each) {
+            if (each.host.empty())
+                fail(name, fmt::format("'{}' has no host expression", each.name));
+        };
+        std::for_each(touches.keys.begin(), touches.keys.end(), check);
+        std::for_each(touches.slots.begin(), touches.slots.end(), check);
+        std::for_each(touches.watched.begin(), touches.watched.end(), check);
+        for (const Key& key : touches.keys)
+            if (key.is_variable && !key.host.is_name(key.name))
+                fail(name, fmt::format("the key {} is to be a variable, and is {}", key.name, key.host.text()));
     }
 
     void lengths(const std::string& name, const std::vector<Slot>& slots, const Symbols& known) const {

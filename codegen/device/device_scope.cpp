@@ -244,8 +244,9 @@ std::string DeviceScope::host_text(const ir::VarDecl& variable, const support::S
 int DeviceScope::slot_of(const std::string& host_text, bool in_body) const {
     for (std::size_t index = 0; index < kernel_.touches.slots.size(); ++index) {
         const auto& slot = kernel_.touches.slots[index];
-        const bool by_address = slot.host.starts_with("hydra_rt_pointer_at") && in_body && slot.name == host_text;
-        const bool named = slot.host == host_text || slot.host == "(" + host_text + ")";
+        const bool by_address = slot.host.is_call_of("hydra_rt_pointer_at") && in_body && slot.name == host_text;
+        const auto host = slot.host.text();
+        const bool named = host == host_text || host == "(" + host_text + ")";
         if ((named || by_address) && slot.tables.empty() && !is_by_value(slot))
             return static_cast<int>(index);
     }

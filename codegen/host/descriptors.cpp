@@ -133,7 +133,8 @@ class FootprintWriter {
                 const std::string high = key.limit > 0 ? fmt::format("{}L", key.limit) : "1L << 62";
                 text += fmt::format("    if ({0} < {1} || {0} > {2}) {{\n        hydra_rt_beyond({3}, {4});\n"
                                     "        return;\n    }}\n",
-                                    key.name, low, high, context_.name("f"), string_literal(without_casts(key.host)));
+                                    key.name, low, high, context_.name("f"),
+                                    string_literal(without_casts(key.host.text())));
             }
         }
         return text;
@@ -513,8 +514,8 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
     if (kernel.schedule.interleaving.any() || !apart_pointers(kernel, variables).empty())
         members += fmt::format("    .kernel_apart = {},\n", context.name("apart_" + kernel.name));
     auto keys = kernel.touches.keys;
-    keys.push_back({ir::rounds_begin, ""});
-    keys.push_back({ir::rounds_end, ""});
+    for (const auto* name : {ir::rounds_begin, ir::rounds_end})
+        keys.push_back({name, ir::HostExpr()}); // the runtime says these
     if (can_cut(kernel)) {
         const Described boxes{kernel.name, kernel.at, keys, kernel.touches.slots, kernel.distribution.boxes.accesses,
                               {},          "boxes"};
@@ -563,8 +564,8 @@ std::string site_descriptor(const Context& context, const ir::Site& site) {
                            (site.windows ? "    .flags = HYDRA_RT_WINDOWS,\n" : ""));
 }
 
-std::vector<std::string> marks_of(const ir::Kernel& kernel) {
-    std::vector<std::string> marks;
+std::vector<ir::HostExpr> marks_of(const ir::Kernel& kernel) {
+    std::vector<ir::HostExpr> marks;
     for (const auto& mark : kernel.inspection.marks) {
         const auto is_slot = [&](const ir::Slot& slot) { return slot.host == mark; };
         if (!kernel.inspection.inspectors.empty() &&

@@ -13,6 +13,6 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
 std::string site_descriptor(const Context& context, const ir::Site& site);
 
 // The pointers besides the slots' that what the kernel's inspectors find depends on.
-std::vector<std::string> marks_of(const ir::Kernel& kernel);
+std::vector<ir::HostExpr> marks_of(const ir::Kernel& kernel);
 
 } // namespace hydra::codegen

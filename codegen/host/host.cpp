@@ -33,20 +33,21 @@ bool element_is_const(ir::TypeRef type) {
 // The C expressions of what hydra_rt_begin and hydra_rt_serial are given, without braces: "(void *)a, (void *)b".
 // condition: what must hold before memory is read for them; empty: nothing.
 std::string pointer_list(const std::vector<ir::Slot>& slots, const std::vector<ir::Watched>& watched,
-                         const std::vector<std::string>& marks, const std::string& condition) {
+                         const std::vector<ir::HostExpr>& marks, const std::string& condition) {
     std::vector<std::string> texts;
     for (const auto& slot : slots) {
-        const bool plain = slot.host.find_first_of(" +-*?&.") == std::string::npos;
+        const auto host = slot.host.text();
+        const bool plain = host.find_first_of(" +-*?&.") == std::string::npos;
         const auto* type = slot.variable != nullptr ? slot.variable->type : nullptr;
         const bool is_const = type != nullptr && (type->is_pointer() || type->is_array()) && element_is_const(type);
         // By way of an integer, a cast takes `const` away without a warning.
         const auto cast = std::string(is_const ? "(void *)(unsigned long)" : "(void *)");
-        texts.push_back(guarded(slot.host, cast + (plain ? slot.host : "(" + slot.host + ")"), condition));
+        texts.push_back(guarded(host, cast + (plain ? host : "(" + host + ")"), condition));
     }
     for (const auto& cell : watched)
-        texts.push_back(guarded(cell.host, fmt::format("(void *)({})", cell.host), condition));
+        texts.push_back(guarded(cell.host.text(), fmt::format("(void *)({})", cell.host.text()), condition));
     for (const auto& mark : marks) // by way of an integer, for pointers to functions and to what is const
-        texts.push_back(guarded(mark, fmt::format("(void *)(unsigned long)({})", mark), condition));
+        texts.push_back(guarded(mark.text(), fmt::format("(void *)(unsigned long)({})", mark.text()), condition));
     return fmt::format("{}", fmt::join(texts, ", "));
 }
 
@@ -54,7 +55,7 @@ std::string key_list(const std::vector<ir::Key>& keys, const std::string& condit
     std::vector<std::string> texts;
     texts.reserve(keys.size());
     for (const auto& key : keys)
-        texts.push_back(guarded(key.host, key.host, condition));
+        texts.push_back(guarded(key.host.text(), key.host.text(), condition));
     return fmt::format("{}", fmt::join(texts, ", "));
 }
 
@@ -211,7 +212,7 @@ class LaunchWriter {
         if (has_keys()) {
             auto keys = key_list(kernel_.touches.keys, some());
             if (counts_rounds())
-                keys += (keys.empty() ? "" : ", ") + kernel_.distribution.grid.rounds;
+                keys += (keys.empty() ? "" : ", ") + kernel_.distribution.grid.rounds.text();
             steps_.step(fmt::format("const long {}[] = {{{}}};", name("k"), keys),
                         counts_rounds() ? "what its footprint depends on, and about how often it is launched"
                                         : "what its footprint depends on");
@@ -310,9 +311,8 @@ class LaunchWriter {
     // The condition under which there are iterations.
     // What it reads need not be there where there are no iterations.
     [[nodiscard]] std::string offset() const {
-        const auto& text = kernel_.distribution.alignment.offset;
-        const bool number = text.find_first_not_of("-0123456789") == std::string::npos;
-        return number ? text : fmt::format("{} ? {} : 0", some(), text);
+        const auto& host = kernel_.distribution.alignment.offset;
+        return host.constant() ? host.text() : fmt::format("{} ? {} : 0", some(), host.text());
     }
     [[nodiscard]] std::string some() const { return fmt::format("{} < {}", name("begin"), name("end")); }
     [[nodiscard]] std::string handed_back(const ir::VarDecl& variable) const {
@@ -407,7 +407,7 @@ std::string site_call(const Context& context, const ir::Site& site) {
         return fmt::format("hydra_rt_copy({}, {}, (unsigned long)({}))", string_literal(site.at),
                            pointer_list(site.touches.slots, site.touches.watched, {}, "") +
                                (site.touches.slots.size() == 1 ? ", 0" : ""),
-                           site.copied);
+                           site.copied.text());
     }
     const auto pointers =
         site.touches.slots.empty()
@@ -418,18 +418,25 @@ std::string site_call(const Context& context, const ir::Site& site) {
     const std::string call = fmt::format("{}(&{}, {}, {})", site.alone ? "hydra_rt_alone" : "hydra_rt_serial",
                                          context.name("site_" + site.name), pointers, keys);
     if (!site.when.empty())
-        return fmt::format("{} ? {} : (void)0", site.when, call);
-    return site.streams.empty() ? call
-                                : fmt::format("hydra_rt_streams((void *const[]){{{}}}, {}), {}",
-                                              fmt::join(site.streams, ", "), site.streams.size(), call);
+        return fmt::format("{} ? {} : (void)0", site.when.text(), call);
+    std::vector<std::string> streams;
+    for (const auto& stream : site.streams)
+        streams.push_back(stream.text());
+    return streams.empty() ? call
+                           : fmt::format("hydra_rt_streams((void *const[]){{{}}}, {}), {}", fmt::join(streams, ", "),
+                                         streams.size(), call);
 }
 
 std::string together_call(const ir::Site& site) {
     std::vector<std::string> places, sizes;
-    for (const auto& name : site.handed) {
+    const auto add = [&](const std::string& name) {
         places.push_back("(void *)&" + name);
         sizes.push_back("sizeof " + name);
-    }
+    };
+    for (const auto& variable : site.handed)
+        add(variable.text());
+    if (site.hands_errno) // the program need not have included <errno.h>
+        add("*({ extern int *__errno_location(void); __errno_location(); })");
     const std::string at = string_literal(site.at);
     return places.empty()
                ? fmt::format("hydra_rt_together({}, 0, 0, 0)", at)

@@ -27,7 +27,7 @@ std::string accessor_functions(const ir::Program& program, int unit) {
             text +=
                 fmt::format("\n/* Loops in other files touch this by functions that they call. */\n{}\n{{\n    return "
                             "{}({});\n}}\n",
-                            head(told), told.pointer ? "(void *)(unsigned long)" : "(long)", told.text);
+                            head(told), told.pointer ? "(void *)(unsigned long)" : "(long)", told.host.text());
         }
     }
     return text;

@@ -21,7 +21,7 @@ bool has_slot(const ir::Kernel& kernel, const ir::VarDecl& variable) {
     return std::any_of(
         kernel.touches.slots.begin(), kernel.touches.slots.end(),
         [&](const ir::Slot& slot) {
-            return slot.variable == &variable && slot.host == variable.name && slot.tables.empty();
+            return slot.variable == &variable && slot.host.is_name(variable.name) && slot.tables.empty();
         });
 }
 

@@ -21,19 +21,25 @@ namespace hydra::passes {
 // A pointer or array that lives outside the region: where an address comes from.
 struct Root {
     std::string name;
-    std::string host;
+    ir::HostExpr host;
     const ir::VarDecl* variable = nullptr; // that is or holds it
-    const ir::VarDecl* base = nullptr;     // the variable that the host text starts from
+    const ir::VarDecl* base = nullptr;     // the variable that `host` starts from
     ir::TypeRef pointee = nullptr;
-    // What host code can evaluate: the pointer, or what it is the address of (where host begins with &); or null.
+    // What host code can evaluate: the pointer, or what it is the address of (where host is an address); or null.
     const ir::Expr* expr = nullptr;
     // What lies behind the pointers of a table (m[i][j], s[i].p[j]): the dimensions before each load of a pointer, as
-    // written by the user. Empty: what the host text points at.
+    // written by the user. Empty: what `host` points at.
     std::vector<int> tables = {};
-    int depth = 0;              // how many loads of pointers from memory its host text takes
+    int depth = 0;              // how many loads of pointers from memory `host` takes
     bool behind_record = false; // the array at the end of the record that another pointer leads to
     bool is_part = false;       // the base variable, or a part of it, that is reached without a pointer
 };
+
+// In the order in which they print, which is the same in every run.
+struct PrintedOrder {
+    bool operator()(const ir::HostExpr& a, const ir::HostExpr& b) const { return a.text() < b.text(); }
+};
+using HostPointers = std::set<ir::HostExpr, PrintedOrder>;
 
 struct RawAccess {
     static constexpr int everything = -1;
@@ -106,16 +112,16 @@ struct RegionAccesses {
     bool may_abort = false;                      // or by abort or a failed assertion
     std::vector<const ir::Expr*> host_loads;     // memory that host code reads to compute parameters
     std::vector<std::unique_ptr<ir::Expr>> made; // expressions of host code that stand nowhere in the program
-    // Host text of the pointers that these loads give. No slot has them where nothing is accessed through them.
-    std::map<const ir::Expr*, std::set<std::string>> host_pointers;
+    // The pointers that these loads give. No slot has them where nothing is accessed through them.
+    std::map<const ir::Expr*, HostPointers> host_pointers;
     std::set<const ir::Expr*> settled; // loads of values that no launch changes: parameters, private memory
     std::set<SymbolId> relied_on;      // natural or small by assumption, where no access tells of that
     // A cell of memory whose value host code takes in front of the region (pointers and integers).
     struct Early {
         RawAccess cell;
-        int depth = 0;         // that of the cell's root
-        std::string address;   // host text
-        std::string host;      // host text of the value
+        int depth = 0; // that of the cell's root
+        ir::HostExpr address;
+        ir::HostExpr host;     // the value
         bool compared = false; // right only where no write of the region meets the cell: the runtime looks
     };
     std::vector<Early> early;

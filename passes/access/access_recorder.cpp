@@ -315,12 +315,13 @@ void AccessRecorder::everything(const Expr& expr, AccessKind kind, std::string w
 void AccessRecorder::whole_record(const Expr& expr, const ir::VarDecl* variable, AccessKind kind) {
     if (quiet_.is_on() || !region_.is_outer(variable) || expr.type == nullptr || !ir::holds_array(expr.type))
         return;
-    const std::string name = ir::print_c(*ir::strip(&expr)), host = host_.of(variable, "&" + name, true);
+    const ir::HostExpr own = ir::HostExpr::of(expr),
+                       host = host_.of(variable, ir::HostExpr::unary(ir::UnaryOp::address_of, own), true);
     if (host.empty()) {
         everything(expr, kind, fmt::format("'{}' is copied by a function that is called", ir::print_c(expr)));
         return;
     }
-    Root root{name, host, nullptr, variable, expr.type};
+    Root root{own.text(), host, nullptr, variable, expr.type};
     root.is_part = true;
     access(expr, PointerValue::to_root(roots_.add(std::move(root)), expr.type), kind);
 }
@@ -338,7 +339,7 @@ void AccessRecorder::copy_in(const ir::Stmt& body, const ir::VarDecl* variable) 
         return;
     const std::int64_t bytes = fixed_size(variable->type);
     PointerValue pointer;
-    pointer.root = roots_.add({variable->name, "&" + variable->name, nullptr, variable, variable->type});
+    pointer.root = roots_.add({variable->name, host_address(*variable), nullptr, variable, variable->type});
     pointer.dims = {{Poly(0), variable->type, bytes, std::nullopt}};
     if (bytes > 0)
         access(*mention, pointer, AccessKind::read);
@@ -350,7 +351,7 @@ void AccessRecorder::watch(const Expr& expr, const ir::VarDecl* variable, Access
     if (quiet_.is_on() || !frames_.in_own_text() || !region_.options().watched.contains(variable))
         return;
     RawAccess raw;
-    raw.root = roots_.add({variable->name, "&" + variable->name, variable, variable, variable->type});
+    raw.root = roots_.add({variable->name, host_address(*variable), variable, variable, variable->type});
     raw.range = expr.range;
     raw.text = variable->name;
     raw.element = &expr;

@@ -6,14 +6,14 @@
 #include "passes/access/branch_merger.h"
 #include "passes/evaluation/divisions.h"
 #include "passes/evaluation/evaluator.h"
-#include "passes/evaluation/host_text.h"
+#include "passes/evaluation/host_code.h"
 
 namespace hydra::passes {
 
 class AccessRecorder {
   public:
     AccessRecorder(Evaluator& evaluator, const RegionFacts& region, const CallFrames& frames, PathState& path,
-                   Symbols& symbols, IslBridge& bridge, const Divisions& divisions, const HostText& host, Roots& roots,
+                   Symbols& symbols, IslBridge& bridge, const Divisions& divisions, const HostCode& host, Roots& roots,
                    AccessLog& log, BranchMerger& merger, const Quiet& quiet)
         : evaluator_(evaluator), region_(region), frames_(frames), path_(path), symbols_(symbols), bridge_(bridge),
           divisions_(divisions), host_(host), roots_(roots), log_(log), merger_(merger), quiet_(quiet) {}
@@ -57,7 +57,7 @@ class AccessRecorder {
     Symbols& symbols_;
     IslBridge& bridge_;
     const Divisions& divisions_;
-    const HostText& host_;
+    const HostCode& host_;
     Roots& roots_;
     AccessLog& log_;
     BranchMerger& merger_;

@@ -17,6 +17,7 @@
 namespace hydra::passes {
 
 using ir::BinaryOp;
+using ir::HostExpr;
 
 namespace {
 
@@ -112,24 +113,28 @@ ReducedSection reduced_section(Region& region, const ir::Reduction& reduction) {
     ReducedSection section;
     section.reduction = &reduction;
     section.root = static_cast<int>(region.accesses.roots.size());
-    region.accesses.roots.push_back({variable->name, variable->name, variable, variable, variable->type->inner});
-    const auto parameter = [&](const std::string& host) {
+    HostExpr row = HostExpr::name(variable->name);
+    region.accesses.roots.push_back({variable->name, row, variable, variable, variable->type->inner});
+    const auto parameter = [&](const HostExpr& host) {
         return region.symbols.parameter(host, "hydra_v", false, nullptr);
     };
-    std::string row = variable->name;
+    const auto as_long = [](HostExpr value) { return HostExpr::cast("long", HostExpr::group(std::move(value))); };
+    const auto sum = [](const HostExpr& a, HostExpr b) { return HostExpr::binary(ir::BinaryOp::add, a, std::move(b)); };
     ir::TypeRef type = variable->type;
     for (std::size_t d = 0; type->is_array() || d == 0; ++d, type = type->inner) {
-        const std::string length = fmt::format("(long)(sizeof {0} / sizeof {0}[0])", row);
+        const HostExpr next = HostExpr::index(row, HostExpr::number(0));
+        const HostExpr length =
+            as_long(HostExpr::binary(ir::BinaryOp::div, HostExpr::size_of(row), HostExpr::size_of(next)));
         if (d > 0)
             section.lengths.push_back(parameter(length));
         const ir::SectionBound* bound = d < reduction.section.size() ? &reduction.section[d] : nullptr;
-        const std::string from = bound != nullptr && bound->lo ? "(long)(" + ir::print_c(*bound->lo) + ")" : "0L";
-        const std::string to = bound != nullptr && bound->one_element ? from + " + 1"
-                               : bound != nullptr && bound->length
-                                   ? fmt::format("{} + (long)({})", from, ir::print_c(*bound->length))
-                                   : length;
+        const HostExpr from =
+            bound != nullptr && bound->lo ? as_long(HostExpr::of(*bound->lo)) : HostExpr::literal("0L");
+        const HostExpr to = bound != nullptr && bound->one_element ? sum(from, HostExpr::number(1))
+                            : bound != nullptr && bound->length    ? sum(from, as_long(HostExpr::of(*bound->length)))
+                                                                   : length;
         section.box.emplace_back(parameter(from), parameter(to));
-        row += "[0]";
+        row = next;
     }
     section.elem = ir::size_of(type).value_or(1);
     return section;
@@ -186,24 +191,24 @@ void relate(State& state, ir::Kernel& kernel) {
 }
 
 // The call by which host code of other units asks for an expression over a variable at file scope.
-std::string accessor_of(ir::Program& program, const ir::VarDecl& variable, const std::string& text, bool pointer) {
+HostExpr accessor_of(ir::Program& program, const ir::VarDecl& variable, const HostExpr& host, bool pointer) {
     const auto has = [&](const auto& unit) {
         return std::any_of(unit->globals.begin(), unit->globals.end(),
                            [&](const ir::VarDecl& global) { return &global == &variable; });
     };
     const auto unit = std::find_if(program.units.begin(), program.units.end(), has);
     if (unit == program.units.end())
-        return "";
+        return {};
     const int number = static_cast<int>(unit - program.units.begin());
     const auto known =
         std::find_if(program.accessors.begin(), program.accessors.end(), [&](const ir::UnitAccessor& other) {
-            return other.unit == number && other.text == text && other.pointer == pointer;
+            return other.unit == number && other.host == host && other.pointer == pointer;
         });
     if (known != program.accessors.end())
-        return known->name + "()";
+        return HostExpr::call(known->name, {});
     program.accessors.push_back(
-        {number, fmt::format("{}{}_{}", ir::told_prefix, program.accessors.size(), variable.name), text, pointer});
-    return program.accessors.back().name + "()";
+        {number, fmt::format("{}{}_{}", ir::told_prefix, program.accessors.size(), variable.name), host, pointer});
+    return HostExpr::call(program.accessors.back().name, {});
 }
 
 } // namespace
@@ -258,8 +263,8 @@ std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel
                 return state.summary.canonical(&global) == state.summary.canonical(variable);
             });
     };
-    options.told = [&](const ir::VarDecl* variable, const std::string& text, bool pointer) {
-        return variable->file_scope ? accessor_of(state.program, *variable, text, pointer) : "";
+    options.told = [&](const ir::VarDecl* variable, const HostExpr& host, bool pointer) {
+        return variable->file_scope ? accessor_of(state.program, *variable, host, pointer) : HostExpr();
     };
     options.in_memory = [&](const ir::Expr& member) {
         return !as_shared.contains(variable_of_part(&member)) && state.record_values->in_memory(member);

@@ -111,7 +111,7 @@ Value Collector::eval_reference(const Expr& expr) {
         return {};
     if (host_.nameable(variable))
         return Value::of(Poly::symbol(symbols_.parameter(variable)));
-    const std::string host = host_.of(variable, variable->name, false);
+    const ir::HostExpr host = host_.of(variable, ir::HostExpr::name(variable->name), false);
     if (host.empty())
         return {};
     const SymbolId id = symbols_.parameter(host, variable->name, false, variable->type);
@@ -153,10 +153,11 @@ Value Collector::eval_address(const Expr& expr, const Expr& operand) {
     PointerValue pointer;
     const bool whole = !target.member || operand.type->is_record(); // or a record in it
     const bool outside = target.variable != nullptr && region_.is_outer(target.variable) && whole;
-    const std::string name = outside ? ir::print_c(*ir::strip(&operand)) : "";
-    if (const std::string host = outside ? host_.of(target.variable, "&" + name, true) : ""; !host.empty()) {
-        const bool here = host == "&" + name;
-        Root root{name, host, nullptr, target.variable, operand.type, here ? ir::strip(&operand) : nullptr};
+    const ir::HostExpr own = outside ? ir::HostExpr::of(operand) : ir::HostExpr(),
+                       address = ir::HostExpr::unary(UnaryOp::address_of, own);
+    if (const ir::HostExpr host = outside ? host_.of(target.variable, address, true) : ir::HostExpr(); !host.empty()) {
+        const bool here = host == address;
+        Root root{own.text(), host, nullptr, target.variable, operand.type, here ? ir::strip(&operand) : nullptr};
         root.is_part = true;
         pointer = PointerValue::to_root(roots_.add(std::move(root)), operand.type);
     } else if (target.variable != nullptr && !region_.is_outer(target.variable)) {
@@ -304,8 +305,9 @@ Value Collector::chosen_pointer(const Expr& expr, const std::optional<std::strin
         return first; // texts, the iteration's own arrays
     if (host_.can_evaluate(expr)) {
         const ir::TypeRef pointee = expr.type->inner;
-        const std::string text = "(" + ir::print_c(expr) + ")";
-        pointer = PointerValue::to_root(roots_.add({text, text, nullptr, first_variable(expr), pointee}), pointee);
+        const ir::HostExpr host = ir::HostExpr::group(ir::HostExpr::of(expr));
+        pointer =
+            PointerValue::to_root(roots_.add({host.text(), host, nullptr, first_variable(expr), pointee}), pointee);
         early_.note_host_load(expr, expr);
     }
     return Value::of(pointer);

@@ -52,7 +52,7 @@ Value Collector::load(const Expr& expr) {
         const Expr* fixed = host_.can_evaluate(expr) ? &expr : early_.fixed_member(expr, from.pointer);
         if (fixed != nullptr) {
             early_.note_host_load(expr, *fixed);
-            return Value::of(Poly::symbol(symbols_.parameter(ir::print_c(*fixed), "hydra_v", false, expr.type)));
+            return Value::of(Poly::symbol(symbols_.parameter(ir::HostExpr::of(*fixed), "hydra_v", false, expr.type)));
         }
     }
     return early_.integer(expr, from.pointer);
@@ -65,13 +65,13 @@ Value Collector::load_pointer(const Expr& expr, const PointerValue& from) {
     PointerValue pointer;
     if (host_.can_evaluate(expr)) {
         const int root =
-            roots_.add({ir::print_c(expr), ir::print_c(expr), nullptr, first_variable(expr), pointee, &expr});
+            roots_.add({ir::print_c(expr), ir::HostExpr::of(expr), nullptr, first_variable(expr), pointee, &expr});
         pointer = PointerValue::to_root(root, pointee);
         early_.note_host_load(expr, expr);
     } else if (const Expr* fixed = early_.fixed_member(expr, from)) {
-        const std::string host = ir::print_c(*fixed);
-        pointer =
-            PointerValue::to_root(roots_.add({host, host, nullptr, roots_[from.root].base, pointee, fixed}), pointee);
+        const int root = roots_.add(
+            {ir::print_c(*fixed), ir::HostExpr::of(*fixed), nullptr, roots_[from.root].base, pointee, fixed});
+        pointer = PointerValue::to_root(root, pointee);
         early_.note_host_load(expr, *fixed);
     } else if (const auto known = early_.pointer(expr, from)) {
         pointer = *known;

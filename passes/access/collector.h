@@ -127,7 +127,7 @@ class Collector final : private Evaluator {
     RegionFacts region_;
     PathState path_;
     CallFrames frames_;
-    HostText host_;
+    HostCode host_;
     Proofs proofs_;
     DefinedValues defined_;
     Arithmetic arithmetic_;

@@ -8,6 +8,7 @@
 namespace hydra::passes {
 
 using ir::Expr;
+using ir::HostExpr;
 
 namespace {
 
@@ -62,9 +63,9 @@ const RegionAccesses::Early* EarlyValues::cell(const Expr& expr, const PointerVa
     if (!offset)
         return nullptr;
     const Root& root = roots_[from.root];
-    const std::string address = offset->constant() == 0
-                                    ? fmt::format("(char *)({})", root.host)
-                                    : fmt::format("(char *)({}) + ({})", root.host, symbols_.host_text(*offset));
+    HostExpr address = HostExpr::cast("char *", HostExpr::group(root.host));
+    if (offset->constant() != 0)
+        address = HostExpr::binary(ir::BinaryOp::add, address, HostExpr::group(symbols_.host_expr(*offset)));
     for (const RegionAccesses::Early& known : early_)
         if (known.address == address && known.cell.object == expr.type)
             return &known;
@@ -75,10 +76,11 @@ const RegionAccesses::Early* EarlyValues::cell(const Expr& expr, const PointerVa
     made.depth = root.depth;
     made.address = address;
     made.compared = stores != Summary::CellStores::none;
-    made.host = host_.can_name(expr) ? ir::print_c(expr)
+    made.host = host_.can_name(expr) ? HostExpr::of(expr)
                 : expr.type->is_pointer()
-                    ? fmt::format("hydra_rt_pointer_at({})", address)
-                    : fmt::format("hydra_rt_integer_at({}, {}, {})", address, bytes, expr.type->is_unsigned() ? 1 : 0);
+                    ? HostExpr::call("hydra_rt_pointer_at", {address})
+                    : HostExpr::call("hydra_rt_integer_at", {address, HostExpr::number(bytes),
+                                                             HostExpr::number(expr.type->is_unsigned() ? 1 : 0)});
     made.cell = std::move(read);
     early_.push_back(std::move(made));
     return &early_.back();
@@ -111,7 +113,7 @@ std::optional<PointerValue> EarlyValues::array_of_variable(const PointerValue& p
         array_type->length <= 1)
         return std::nullopt; // a flexible array goes over the record's end
     const Root root = roots_[place.root];
-    if (!root.host.starts_with("&") || root.expr == nullptr || !root.tables.empty() || root.pointee == nullptr ||
+    if (!root.host.is_address() || root.expr == nullptr || !root.tables.empty() || root.pointee == nullptr ||
         place.dims.front().elem != root.pointee || place.dims.front().subscript != Poly(0))
         return std::nullopt;
     std::int64_t offset = place.member_offset;
@@ -141,9 +143,9 @@ std::optional<PointerValue> EarlyValues::array_of_variable(const PointerValue& p
     if (!member || offset != 0 || !record->is_array() || record->length != array_type->length ||
         record->inner != array_type->inner)
         return std::nullopt;
-    const std::string text = ir::print_c(*member);
-    PointerValue pointer =
-        PointerValue::to_root(roots_.add({text, text, nullptr, root.base, record->inner, member.get()}), record->inner);
+    PointerValue pointer = PointerValue::to_root(
+        roots_.add({ir::print_c(*member), HostExpr::of(*member), nullptr, root.base, record->inner, member.get()}),
+        record->inner);
     made_.push_back(std::move(member));
     return pointer;
 }
@@ -169,7 +171,7 @@ const Expr* EarlyValues::fixed_member(const Expr& expr, const PointerValue& plac
         *place.dims.front().subscript != Poly(0) || !place.dims.back().subscript)
         return nullptr;
     const Root& root = roots_[place.root];
-    const bool variable = root.host.starts_with("&");
+    const bool variable = root.host.is_address();
     if (root.expr == nullptr || place.dims.front().elem != root.pointee ||
         (variable ? !region_.is_fixed(root.base) : !readable_.contains({place.root, Poly(0)})))
         return nullptr;
@@ -192,9 +194,9 @@ const Expr* EarlyValues::fixed_member(const Expr& expr, const PointerValue& plac
     }
     if (!result)
         return nullptr;
-    const std::string text = ir::print_c(*result);
+    const HostExpr host = HostExpr::of(*result);
     for (const auto& other : made_)
-        if (ir::print_c(*other) == text)
+        if (HostExpr::of(*other) == host)
             return other.get();
     made_.push_back(std::move(result));
     return made_.back().get();

@@ -9,7 +9,7 @@ namespace hydra::passes {
 
 class EarlyValues {
   public:
-    EarlyValues(RegionFacts& region, const PathState& path, Symbols& symbols, HostText& host, Roots& roots,
+    EarlyValues(RegionFacts& region, const PathState& path, Symbols& symbols, HostCode& host, Roots& roots,
                 AccessLog& log, AccessRecorder& recorder, WorkBudget& work)
         : region_(region), path_(path), symbols_(symbols), host_(host), roots_(roots), log_(log), recorder_(recorder),
           work_(work) {}
@@ -37,7 +37,7 @@ class EarlyValues {
     RegionFacts& region_;
     const PathState& path_;
     Symbols& symbols_;
-    HostText& host_;
+    HostCode& host_;
     Roots& roots_;
     AccessLog& log_;
     AccessRecorder& recorder_;
@@ -45,7 +45,7 @@ class EarlyValues {
     std::vector<RegionAccesses::Early> early_;
     std::vector<const ir::Expr*> host_loads_;
     std::vector<std::unique_ptr<ir::Expr>> made_;
-    std::map<const ir::Expr*, std::set<std::string>> host_pointers_;
+    std::map<const ir::Expr*, HostPointers> host_pointers_;
     std::set<const ir::Expr*> settled_;
     std::set<std::pair<int, Poly>> readable_; // roots, and the element of each that every iteration reads
 };

@@ -12,6 +12,7 @@ namespace hydra::passes {
 
 using ir::AccessKind;
 using ir::Expr;
+using ir::HostExpr;
 
 namespace {
 
@@ -137,11 +138,13 @@ std::optional<PointerValue> Places::array_behind_record(const PointerValue& plac
     const std::int64_t behind =
         place.record_size - place.member_offset - std::max<std::int64_t>(array_type->length, 0) * element;
     if (!record.subscript || *record.subscript != Poly(0) || record.loaded || record.unit > 0 || record.shifted ||
-        behind >= 8 || root.host.starts_with("&") || !root.tables.empty())
+        behind >= 8 || root.host.is_address() || !root.tables.empty())
         return std::nullopt;
     const ir::Member* member = named != nullptr ? ir::strip(named)->as<ir::Member>() : nullptr;
     Root own{member != nullptr ? root.name + "->" + member->field : root.name,
-             fmt::format("((char *)({}) + {})", root.host, place.member_offset), nullptr, root.base, array_type->inner};
+             HostExpr::group(HostExpr::binary(ir::BinaryOp::add, HostExpr::cast("char *", HostExpr::group(root.host)),
+                                              HostExpr::number(place.member_offset))),
+             nullptr, root.base, array_type->inner};
     own.depth = root.depth;
     own.behind_record = true;
     return PointerValue::to_root(roots_.add(std::move(own)), array_type->inner);
@@ -150,7 +153,7 @@ std::optional<PointerValue> Places::array_behind_record(const PointerValue& plac
 // A pointer to a record variable.
 PointerValue Places::record_in_memory(const Expr& expr, const ir::VarDecl* variable) {
     PointerValue pointer;
-    const std::string host = host_.of(variable, "&" + variable->name, true);
+    const HostExpr host = host_.of(variable, host_address(*variable), true);
     if (host.empty()) {
         recorder_.everything(expr, AccessKind::write,
                              fmt::format("'{}' is used by a function that is called", ir::print_c(expr)));

@@ -11,6 +11,7 @@ namespace hydra::passes {
 
 using ir::AccessKind;
 using ir::Expr;
+using ir::HostExpr;
 
 namespace {
 
@@ -40,7 +41,7 @@ PointerValue Places::root_pointer(const Expr& expr, const ir::VarDecl* variable)
     PointerValue pointer;
     const Expr& named = *ir::strip(&expr);
     bool moved = false;
-    const std::string text = ir::print_c(named), host = host_.of(variable, text, true);
+    const HostExpr own = HostExpr::of(named), host = host_.of(variable, own, true);
     if (host.empty())
         return pointer;
     if (named.type->is_pointer() && !region_.is_fixed(variable) && !region_.is_fixed_member(named, variable)) {
@@ -55,7 +56,7 @@ PointerValue Places::root_pointer(const Expr& expr, const ir::VarDecl* variable)
     }
     const ir::TypeRef pointee = named.type->inner;
     pointer.root =
-        roots_.add({text, host, ir::named_variable(&named), variable, pointee, host == text ? &named : nullptr});
+        roots_.add({own.text(), host, ir::named_variable(&named), variable, pointee, host == own ? &named : nullptr});
     pointer.dims = {{moved ? std::nullopt : std::optional<Poly>(Poly(0)), pointee, fixed_size(pointee), std::nullopt}};
     return pointer;
 }
@@ -101,15 +102,18 @@ std::optional<Poly> Places::length_of(ir::TypeRef array_type, int root, std::siz
     if (root < 0 || !roots_[root].tables.empty())
         return std::nullopt;
     // As the root has it, unless the pointer was converted to one to other rows.
-    std::string rows = roots_[root].host;
+    HostExpr rows = roots_[root].host;
     ir::TypeRef row = roots_[root].pointee;
     for (std::size_t i = 0; i < level; ++i) {
-        rows += "[0]";
+        rows = HostExpr::index(rows, HostExpr::number(0));
         row = row == nullptr || i == 0 ? row : row->inner;
     }
     if (level > 0 && (row == nullptr || row->vla_length != array_type->vla_length))
         return std::nullopt;
-    return Poly::symbol(symbols_.parameter(fmt::format("sizeof {0} / sizeof {0}[0]", rows), "hydra_v", false, nullptr));
+    const HostExpr row_of_rows = HostExpr::index(rows, HostExpr::number(0));
+    return Poly::symbol(
+        symbols_.parameter(HostExpr::binary(ir::BinaryOp::div, HostExpr::size_of(rows), HostExpr::size_of(row_of_rows)),
+                           "hydra_v", false, nullptr));
 }
 
 bool Places::refuse_privates(const Expr& expr, const ir::VarDecl* variable, const char* what) {
@@ -203,15 +207,15 @@ Value Places::field_of_variable(const Expr& expr) {
         return {};
     const Root root = roots_[base.pointer.root];
     const PointerValue::Dim& dim = base.pointer.dims.front();
-    if (!root.host.starts_with("&") || !dim.subscript || *dim.subscript != Poly(0) || !region_.is_fixed(root.base) ||
+    if (!root.host.is_address() || !dim.subscript || *dim.subscript != Poly(0) || !region_.is_fixed(root.base) ||
         !root.pointee->is_record() || dim.elem != root.pointee || base.pointer.carried != 0 ||
         member->path.size() != 1 || region_.summary().address_taken().contains(root.base))
         return {};
-    const std::string host = root.name + "." + member->field;
+    const HostExpr host = HostExpr::member(root.host.operands()[0], false, member->field);
     if (expr.type->is_integer())
         return Value::of(Poly::symbol(symbols_.parameter(host, "hydra_v", false, expr.type)));
     return Value::of(
-        PointerValue::to_root(roots_.add({host, host, nullptr, root.base, expr.type->inner}), expr.type->inner));
+        PointerValue::to_root(roots_.add({host.text(), host, nullptr, root.base, expr.type->inner}), expr.type->inner));
 }
 
 Value Places::other_view(PointerValue pointer, ir::TypeRef to) {

@@ -11,7 +11,7 @@ namespace hydra::passes {
 class Places {
   public:
     Places(Evaluator& evaluator, RegionFacts& region, CallFrames& frames, PathState& path, Symbols& symbols,
-           Arithmetic& arithmetic, const HostText& host, Roots& roots, AccessRecorder& recorder, EarlyValues& early,
+           Arithmetic& arithmetic, const HostCode& host, Roots& roots, AccessRecorder& recorder, EarlyValues& early,
            OverrunNotes& overruns, Findings& findings)
         : evaluator_(evaluator), region_(region), frames_(frames), path_(path), symbols_(symbols),
           arithmetic_(arithmetic), host_(host), roots_(roots), recorder_(recorder), early_(early), overruns_(overruns),
@@ -55,7 +55,7 @@ class Places {
     PathState& path_;
     Symbols& symbols_;
     Arithmetic& arithmetic_;
-    const HostText& host_;
+    const HostCode& host_;
     Roots& roots_;
     AccessRecorder& recorder_;
     EarlyValues& early_;

@@ -73,7 +73,7 @@ void Places::bind_record(const ir::FunctionDecl& callee, const ir::VarDecl* para
             path_.know_original(param, *copy);
         } else if (region_.is_outer(variable) && region_.is_fixed(variable) && host_.nameable(variable)) {
             PointerValue pointer = PointerValue::to_root(
-                roots_.add({variable->name, "&" + variable->name, nullptr, variable, variable->type, &source}),
+                roots_.add({variable->name, host_address(*variable), nullptr, variable, variable->type, &source}),
                 variable->type);
             path_.know_original(param, pointer);
         }

@@ -3,7 +3,6 @@
 #include "passes/coherence/bulk.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include <fmt/format.h>
 
@@ -390,13 +389,13 @@ bool BulkCopies::holds(const Stmt& stmt) const {
     return found;
 }
 
-ir::Bound copied_bytes(ir::Site& site) {
-    std::int64_t number = 0;
-    const std::string& text = site.copied;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error == std::errc{} && end == text.data() + text.size() && number >= 0)
-        return {0, number};
-    site.touches.keys.push_back({.name = "hydra_bytes", .host = text, .shown = text});
+ir::Bound copied_bytes(const BulkCopy& copy, ir::Site& site) {
+    using ir::HostExpr;
+    site.copied =
+        copy.bytes != nullptr ? HostExpr::of(*copy.bytes) : HostExpr::size_of(HostExpr::group(HostExpr::of(*copy.to)));
+    if (const auto number = site.copied.constant(); number && *number >= 0)
+        return {0, *number};
+    site.touches.keys.push_back({.name = "hydra_bytes", .host = site.copied, .shown = site.copied.text()});
     return {0, ir::SymbolicExpr::symbol("hydra_bytes")};
 }
 

@@ -57,7 +57,8 @@ class BulkCopies {
     std::set<std::string> seen_as_; // what pointers to such variables, or to a member, come to point to
 };
 
-// The bytes of a site that copies them, whose number is a key of it, where the program does not write it as one.
-ir::Bound copied_bytes(ir::Site& site);
+// Notes at the site that it makes the copy, and gives its bytes, whose number is a key of the site where the program
+// does not write it as one.
+ir::Bound copied_bytes(const BulkCopy& copy, ir::Site& site);
 
 } // namespace hydra::passes

@@ -270,35 +270,24 @@ class Decisions {
 
     // ---- launches and sites ----------------------------------------------------------------------------------------
 
-    // What decides footprints and placement stands there as text.
+    // What decides footprints and placement.
     void launch(const ir::Kernel& kernel) {
-        std::set<std::string> words;
-        const auto add = [&](const std::string& text) {
-            std::string word;
-            for (const char c : text + " ") {
-                if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (c & 0x80) != 0) {
-                    word += c;
-                    continue;
-                }
-                words.insert(word);
-                word.clear();
-            }
-        };
+        std::set<std::string> names;
         for (const ir::Key& key : kernel.touches.keys)
-            add(key.host);
+            key.host.add_names(names);
         for (const ir::Slot& slot : kernel.touches.slots)
-            add(slot.host);
+            slot.host.add_names(names);
         for (const ir::Watched& cell : kernel.touches.watched)
-            add(cell.host);
-        add(kernel.distribution.alignment.offset);
+            cell.host.add_names(names);
         for (const ir::HostExpr* expr :
-             {&kernel.space.begin, &kernel.space.end, &kernel.space.start, &kernel.space.step, &kernel.space.astray})
-            expr->add_names(words);
+             {&kernel.space.begin, &kernel.space.end, &kernel.space.start, &kernel.space.step, &kernel.space.astray,
+              &kernel.distribution.alignment.offset})
+            expr->add_names(names);
         walk(
             *kernel.loop,
             [&](const Expr& expr) {
                 const VarDecl* variable = expr.as<ir::DeclRef>() != nullptr ? ir::named_variable(&expr) : nullptr;
-                if (variable != nullptr && words.contains(variable->name))
+                if (variable != nullptr && names.contains(variable->name))
                     places_.try_emplace(state_.summary.canonical(variable), kernel.at);
             },
             [](const Stmt&) {});

@@ -26,6 +26,7 @@
 namespace hydra::passes {
 
 using ir::Expr;
+using ir::HostExpr;
 using ir::Stmt;
 using ir::VarDecl;
 
@@ -139,7 +140,7 @@ class TransferInserter {
                 made.touches.keys.empty() && std::all_of(made.touches.slots.begin(), made.touches.slots.end(),
                                                          [](const auto& s) { return s.variable != nullptr; });
             if (!plain)
-                made.when = fmt::format("({}) < ({})", kernel.space.begin.text(), kernel.space.end.text());
+                made.when = kernel.space.any();
         }
     }
 
@@ -306,12 +307,12 @@ class TransferInserter {
         if (region->accesses.accesses.empty())
             return;
         ir::Site site;
-        site.copied = copy.bytes != nullptr ? ir::print_c(*copy.bytes) : "sizeof(" + ir::print_c(*copy.to) + ")";
-        const ir::Bound bytes = copied_bytes(site);
+        const ir::Bound bytes = copied_bytes(copy, site);
         const auto add = [&](const Expr& operand, ir::AccessKind kind) {
             ir::Slot slot;
             slot.name = ir::print_c(*ir::strip(&operand));
-            slot.host = copy.bytes == nullptr ? "&(" + slot.name + ")" : ir::print_c(operand);
+            const HostExpr host = HostExpr::of(operand);
+            slot.host = copy.bytes == nullptr ? HostExpr::unary(ir::UnaryOp::address_of, HostExpr::group(host)) : host;
             slot.elem = 1;
             ir::Access access;
             access.slot = static_cast<int>(site.touches.slots.size());
@@ -394,11 +395,10 @@ class TransferInserter {
             return;
         site.alone = true;
         for (const VarDecl* variable : found->assigned)
-            site.handed.push_back(variable->name);
-        if (found->leaves_errno)
-            site.handed.emplace_back("*({ extern int *__errno_location(void); __errno_location(); })");
+            site.handed.push_back(HostExpr::name(variable->name));
+        site.hands_errno = found->leaves_errno;
         for (const VarDecl* variable : found->streams)
-            site.streams.push_back(variable->name);
+            site.streams.push_back(HostExpr::name(variable->name));
     }
 
     static bool is_lost(const RegionAccesses& found) {

@@ -51,7 +51,7 @@ class Bounds {
         if (access.root == RawAccess::everything || !access.known || !access.tables.empty() || access.elem <= 0)
             return 0;
         const Root& root = region_.accesses.roots[static_cast<std::size_t>(access.root)];
-        if (root.variable == nullptr || !root.tables.empty() || root.host != root.variable->name ||
+        if (root.variable == nullptr || !root.tables.empty() || !root.host.is_name(root.variable->name) ||
             !root.variable->type->is_array())
             return 0;
         const std::int64_t bytes = ir::size_of(root.variable->type).value_or(0);

@@ -52,7 +52,8 @@ std::string ClashText::assumed(const RawAccess& other, const Clash& clash) const
         const std::string name = fmt::format("s{}", i);
         const Symbol& symbol = region_.symbols[static_cast<SymbolId>(i)];
         if (names.contains(name) && symbol.kind == Symbol::Kind::parameter && clash.parameters.contains(name))
-            text += fmt::format("{}{}={}", text.empty() ? "with " : ", ", symbol.host, clash.parameters.at(name));
+            text +=
+                fmt::format("{}{}={}", text.empty() ? "with " : ", ", symbol.host.text(), clash.parameters.at(name));
     }
     return text.empty() ? text : text + ", ";
 }
@@ -78,7 +79,7 @@ bool ClashText::flattened(const RawAccess& access) const {
 
 std::string ClashText::element(const RawAccess& access, const Clash& clash) const {
     const Root& root = region_.accesses.roots[static_cast<std::size_t>(access.root)];
-    if (root.host.starts_with("&") || root.tables.size() > 1 || (!access.tables.empty() && access.tables[0] > 1))
+    if (root.host.is_address() || root.tables.size() > 1 || (!access.tables.empty() && access.tables[0] > 1))
         return access.text;
     if (const std::string named = element_name(access, root, declared_dims(access), clash.element); !named.empty())
         return named;

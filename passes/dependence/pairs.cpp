@@ -74,7 +74,7 @@ bool in_other_columns(const RawAccess& a, const RawAccess& b, std::size_t rows) 
 
 bool has_declared_rows(const RawAccess& access, const Root& root) {
     if (access.expr == nullptr || access.called || !access.tables.empty() || root.variable == nullptr ||
-        root.host.starts_with("&"))
+        root.host.is_address())
         return false;
     const ir::Expr* inner = ir::strip(access.expr);
     for (std::size_t d = access.subscripts.size(); d-- > 0;) {

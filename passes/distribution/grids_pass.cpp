@@ -21,6 +21,8 @@
 
 namespace hydra::passes {
 
+using ir::HostExpr;
+
 namespace {
 
 class Chooser {
@@ -173,21 +175,34 @@ class Chooser {
     // Of the innermost loop that says so: others have one round at least. `at`: the launch that is to know it.
     void say_rounds(const ir::Kernel& kernel, ir::Kernel& at) {
         const std::vector<const ir::Stmt*> around = bounds_.around(kernel); // outer ones first
-        std::string known;
+        std::optional<Rounds> known;
         bool exact = !bounds_.called_again(kernel.function);
         for (auto loop = around.rbegin(); loop != around.rend(); ++loop) {
-            const std::string text = rounds_of(at, **loop);
-            exact = exact && !text.empty();
-            known = known.empty() ? text : known;
+            const std::optional<Rounds> rounds = rounds_of(at, **loop);
+            exact = exact && rounds;
+            known = known ? known : rounds;
         }
         at.distribution.grid.counts_all = exact && around.size() == 1;
-        at.distribution.grid.rounds = known.empty() ? fmt::format("{}", worth::unknown_rounds)
-                                      : exact       ? known
-                                                    : fmt::format("{} * {}", worth::unknown_rounds, known);
+        at.distribution.grid.rounds = host_rounds(known, exact);
     }
 
-    // Host text where the loop's head says it, in variables that mean the same at the launch; else empty.
-    std::string rounds_of(const ir::Kernel& kernel, const ir::Stmt& stmt) {
+    struct Rounds {
+        HostExpr way; // from the loop's start to its bound
+        std::int64_t step = 1;
+    };
+
+    // exact: there are no more than these.
+    static HostExpr host_rounds(const std::optional<Rounds>& known, bool exact) {
+        const HostExpr unknown = HostExpr::number(worth::unknown_rounds);
+        if (!known)
+            return unknown;
+        const HostExpr way = HostExpr::group(known->way);
+        const HostExpr steps = exact ? way : HostExpr::binary(ir::BinaryOp::mul, unknown, way);
+        return known->step == 1 ? steps : HostExpr::binary(ir::BinaryOp::div, steps, HostExpr::number(known->step));
+    }
+
+    // Where the loop's head says it, in variables that mean the same at the launch.
+    std::optional<Rounds> rounds_of(const ir::Kernel& kernel, const ir::Stmt& stmt) {
         const auto* loop = stmt.as<ir::For>();
         const auto count = loop == nullptr ? std::nullopt : counting(*loop);
         const ir::Expr* start = count ? start_of(*loop, count->variable) : nullptr;
@@ -195,17 +210,16 @@ class Chooser {
         if (start == nullptr || !count->further.empty() || !step || *step <= 0 || may_leave(*loop->body) ||
             ir::size_of(count->variable->type).value_or(8) > 4 || !is_plain(kernel, *start) ||
             !is_plain(kernel, *count->bound))
-            return "";
+            return std::nullopt;
         Region& own = region(kernel);
         const auto first = host_value(state_.summary, own.symbols, own.bridge, {}, *start);
         const auto last = host_value(state_.summary, own.symbols, own.bridge, {}, *count->bound);
         if (!first || !last || !own.symbols.invariant(*first) || !own.symbols.invariant(*last))
-            return "";
+            return std::nullopt;
         const auto difference = count->descending ? first->minus(*last) : last->minus(*first);
         if (!difference)
-            return "";
-        const std::string text = "(" + own.symbols.host_text(*difference) + ")";
-        return *step == 1 ? text : fmt::format("{} / {}", text, *step);
+            return std::nullopt;
+        return Rounds{own.symbols.host_expr(*difference), *step};
     }
 
     static bool may_leave(const ir::Stmt& body) {

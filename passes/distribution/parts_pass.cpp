@@ -58,7 +58,10 @@ class PartFinder {
                 !loops_.bounds().alternates(kernel, *other))
                 continue;
             any = true;
-            if (bounds(kernel) == bounds(*other))
+            const auto own = bounds(kernel), its = bounds(*other);
+            const bool known = !own.first.empty() && !own.second.empty();
+            if (own == its &&
+                (known || kernel.at == other->at)) // of what is not known, only the loop's own is the same
                 return false;
         }
         return any;
@@ -71,19 +74,19 @@ class PartFinder {
                    : loops_.class_of(kernel, region(kernel).accesses.accesses[static_cast<std::size_t>(index)]);
     }
 
-    // In host text, without constants.
-    std::pair<std::string, std::string> bounds(const ir::Kernel& kernel) const {
+    // Without constants; none: it is not known.
+    std::pair<ir::HostExpr, ir::HostExpr> bounds(const ir::Kernel& kernel) const {
         const ir::CanonicalLoop& loop = kernel.loop->as<ir::For>()->canonical;
-        const auto text = [&](const ir::Expr& expr) -> std::string {
+        const auto bound = [&](const ir::Expr& expr) -> ir::HostExpr {
             Region& own = region(kernel);
             const auto value = host_value(state_.summary, own.symbols, own.bridge, {}, expr);
             if (!value || !own.symbols.invariant(*value))
-                return kernel.at;
+                return {};
             const auto constant = value->terms().find({});
             const auto moves = constant == value->terms().end() ? value : value->minus(Poly(constant->second));
-            return moves ? own.symbols.host_text(*moves) : kernel.at;
+            return moves ? own.symbols.host_expr(*moves) : ir::HostExpr();
         };
-        return {text(*loop.start), text(*loop.bound)};
+        return {bound(*loop.start), bound(*loop.bound)};
     }
 
     // Whether all loops in the body count by subscripts of the array by which iterations are placed.

@@ -20,7 +20,7 @@ bool align_to(ir::Kernel& kernel, Region& region, bool writes) {
             if (!line || line->scale == 0)
                 continue;
             kernel.distribution.alignment = {slot, static_cast<int>(d), line->scale,
-                                             region.symbols.host_text(line->offset),
+                                             region.symbols.host_expr(line->offset),
                                              subscript_text(region, kernel, raw, d)};
             region.placed = line;
             region.placed_by = static_cast<int>(&raw - region.accesses.accesses.data());

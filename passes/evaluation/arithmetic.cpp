@@ -15,6 +15,7 @@ constexpr std::int64_t largest_int = (std::int64_t{1} << 31) - 1;
 
 using ir::BinaryOp;
 using ir::Expr;
+using ir::HostExpr;
 
 namespace {
 
@@ -32,7 +33,7 @@ bool is_natural(const Value& value) { return value.kind == Value::Kind::integer 
 } // namespace
 
 Arithmetic::Arithmetic(const RegionOptions& options, const PathState& path, Symbols& symbols, Proofs& proofs,
-                       DefinedValues& defined, HostText& host)
+                       DefinedValues& defined, HostCode& host)
     : options_(options), path_(path), symbols_(symbols), proofs_(proofs), defined_(defined), host_(host),
       divisions_(symbols, proofs, defined) {}
 
@@ -63,10 +64,12 @@ Value Arithmetic::fitted(const Expr& expr, std::optional<Poly> poly, bool natura
     if (proofs_.holds(proofs_.affine(*poly), " >= 0"))
         return Value::of(*poly);
     if (symbols_.invariant(*poly)) // C computes it
-        return Value::of(Poly::symbol(
-            symbols_.parameter(fmt::format("({})({})", ir::declare(expr.type, ""), symbols_.host_text(*poly)),
-                               "hydra_v", false, expr.type)));
+        return Value::of(Poly::symbol(symbols_.parameter(host_cast(expr.type, *poly), "hydra_v", false, expr.type)));
     return Value::modulo(*poly, bits);
+}
+
+HostExpr Arithmetic::host_cast(ir::TypeRef type, const Poly& poly) const {
+    return HostExpr::cast(ir::declare(type, ""), HostExpr::group(symbols_.host_expr(poly)));
 }
 
 // The value that an integer type of fewer than 63 bits holds after the number was stored in it.
@@ -300,9 +303,7 @@ Value Arithmetic::convert(ir::TypeRef from, ir::TypeRef to, const Value& value) 
         return Value::of(poly);
     if (symbols_.invariant(poly)) {
         Value converted = Value::of(Poly::symbol(symbols_.parameter(
-            fmt::format("({})({})", ir::declare(to->unqualified != nullptr ? to->unqualified : to, ""),
-                        symbols_.host_text(poly)),
-            "hydra_v", false, to)));
+            host_cast(to->unqualified != nullptr ? to->unqualified : to, poly), "hydra_v", false, to)));
         if (exact && to->is_unsigned() && bits >= 32)
             converted.raw = poly;
         return converted;
@@ -347,11 +348,8 @@ Value Arithmetic::bitwise(const Expr& expr, BinaryOp op, const Value& left, cons
     if (a.kind != Value::Kind::integer || b.kind != Value::Kind::integer)
         return host_.fixed_value(expr);
     if (symbols_.invariant(a.poly) && symbols_.invariant(b.poly)) {
-        const std::string type = ir::declare(expr.type, "");
-        return Value::of(
-            Poly::symbol(symbols_.parameter(fmt::format("({0})({1}) {2} ({0})({3})", type, symbols_.host_text(a.poly),
-                                                        ir::spelling(op), symbols_.host_text(b.poly)),
-                                            "hydra_v", false, expr.type)));
+        const HostExpr host = HostExpr::binary(op, host_cast(expr.type, a.poly), host_cast(expr.type, b.poly));
+        return Value::of(Poly::symbol(symbols_.parameter(host, "hydra_v", false, expr.type)));
     }
     const auto mask = b.poly.constant() ? b.poly.constant() : a.poly.constant();
     const Poly& other = b.poly.constant() ? a.poly : b.poly;
@@ -382,10 +380,13 @@ Value Arithmetic::shifted(const Expr& expr, BinaryOp op, const Value& left, cons
             const bool is_unsigned = expr.type->is_unsigned();
             if (is_unsigned && bits > 32 && left.is_number() && left.poly.constant()) // may be above what long holds
                 return host_.fixed_value(expr);
-            const std::string count = symbols_.host_text(right.poly);
-            const SymbolId factor = symbols_.parameter(fmt::format("({0}) < 0 || ({0}) >= {1} ? 0 : 1L << ({0})", count,
-                                                                   is_unsigned && bits <= 32 ? bits : bits - 1),
-                                                       "hydra_v", false, nullptr);
+            const HostExpr count = HostExpr::group(symbols_.host_expr(right.poly)), zero = HostExpr::number(0);
+            const HostExpr most = HostExpr::number(is_unsigned && bits <= 32 ? bits : bits - 1);
+            const HostExpr outside = HostExpr::binary(BinaryOp::logical_or, HostExpr::binary(BinaryOp::lt, count, zero),
+                                                      HostExpr::binary(BinaryOp::ge, count, most));
+            const HostExpr two_to_that = HostExpr::binary(BinaryOp::shl, HostExpr::literal("1L"), count);
+            const SymbolId factor =
+                symbols_.parameter(HostExpr::conditional(outside, zero, two_to_that), "hydra_v", false, nullptr);
             symbols_.edit(factor).least = 0;
             power = Poly::symbol(factor);
         }

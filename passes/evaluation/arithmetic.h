@@ -2,14 +2,14 @@
 // wrap is carried modulo its type's range until a proof or a use of the value settles it.
 #pragma once
 #include "passes/evaluation/divisions.h"
-#include "passes/evaluation/host_text.h"
+#include "passes/evaluation/host_code.h"
 
 namespace hydra::passes {
 
 class Arithmetic {
   public:
     Arithmetic(const RegionOptions& options, const PathState& path, Symbols& symbols, Proofs& proofs,
-               DefinedValues& defined, HostText& host);
+               DefinedValues& defined, HostCode& host);
 
     // The value of a binary operation of the expression's type, other than comparisons and assignments.
     Value operation(const ir::Expr& expr, ir::BinaryOp op, const Value& left, const Value& right);
@@ -30,6 +30,8 @@ class Arithmetic {
     Value pointer_arithmetic(const ir::Expr& expr, ir::BinaryOp op, const Value& left, const Value& right);
     Value product(const ir::Expr& expr, const Value& left, const Value& right);
     Value modular(const Poly& poly, ir::TypeRef type);
+    // What host code computes for the invariant polynomial, converted to the type.
+    [[nodiscard]] ir::HostExpr host_cast(ir::TypeRef type, const Poly& poly) const;
     bool fits(const Poly& poly, std::pair<std::int64_t, std::int64_t> range);
     Value bitwise(const ir::Expr& expr, ir::BinaryOp op, const Value& left, const Value& right);
     Value shifted(const ir::Expr& expr, ir::BinaryOp op, const Value& left, const Value& right);
@@ -39,7 +41,7 @@ class Arithmetic {
     Symbols& symbols_;
     Proofs& proofs_;
     DefinedValues& defined_;
-    HostText& host_;
+    HostCode& host_;
     Divisions divisions_;
 };
 

@@ -16,6 +16,7 @@ namespace hydra::passes {
 
 using ir::BinaryOp;
 using ir::Expr;
+using ir::HostExpr;
 
 namespace {
 
@@ -42,15 +43,19 @@ Value Divisions::quotient(const Expr& expr, const Poly& left, const Poly& right,
     if (divisor && dividend && *divisor != 0)
         return Value::of(Poly(remainder ? *dividend % *divisor : *dividend / *divisor));
     if (symbols_.invariant(left) && symbols_.invariant(right)) {
-        const std::string type = ir::declare(expr.type, "");
-        const std::string by = fmt::format("({})({})", type, symbols_.host_text(right));
-        const std::string of = fmt::format("({})({})", type, symbols_.host_text(left));
-        std::string value = fmt::format("{} {} {}", of, remainder ? "%" : "/", by);
+        const auto converted = [type = ir::declare(expr.type, "")](const HostExpr& value) {
+            return HostExpr::cast(type, HostExpr::group(value));
+        };
+        const HostExpr by = converted(symbols_.host_expr(right)), of = converted(symbols_.host_expr(left)),
+                       zero = HostExpr::number(0);
+        HostExpr value = HostExpr::binary(remainder ? BinaryOp::rem : BinaryOp::div, of, by);
         // Evaluated before the launch, also where the program would not divide: by zero, or the least number by -1.
         if (!expr.type->is_unsigned() && divisor.value_or(-1) == -1)
-            value = fmt::format("{} == -1 ? ({})({}) : {}", by, type, remainder ? "0" : "0ull - " + of, value);
+            value = HostExpr::conditional(
+                HostExpr::binary(BinaryOp::eq, by, HostExpr::number(-1)),
+                converted(remainder ? zero : HostExpr::binary(BinaryOp::sub, HostExpr::literal("0ull"), of)), value);
         if (!divisor)
-            value = fmt::format("{} == 0 ? 0 : {}", by, value);
+            value = HostExpr::conditional(HostExpr::binary(BinaryOp::eq, by, zero), zero, value);
         const SymbolId id = symbols_.parameter(value, "hydra_v", false, expr.type);
         if (remainder && divisor && std::abs(*divisor) < std::numeric_limits<int>::max()) {
             symbols_.edit(id).least = expr.type->is_unsigned() ? 0 : 1 - std::abs(*divisor);
@@ -164,11 +169,13 @@ std::optional<Value> Divisions::with_reduced_shift(const Poly& left, const Poly&
     if (shift.constant() || !near || !text ||
         !proofs_.holds(fmt::format("{0} <= 0 or (-2 * {0} <= {1} and {1} < 2 * {0})", by, *near)))
         return std::nullopt;
-    const std::string n = symbols_.host_text(divisor);
-    const SymbolId reduced =
-        symbols_.parameter(fmt::format("(long)({0}) <= 0 ? 0 : ((long)({1}) % (long)({0}) + (long)({0})) % (long)({0})",
-                                       n, symbols_.host_text(shift)),
-                           "hydra_v", false, nullptr);
+    const auto as_long = [](const HostExpr& value) { return HostExpr::cast("long", HostExpr::group(value)); };
+    const HostExpr n = as_long(symbols_.host_expr(divisor)), zero = HostExpr::number(0);
+    const HostExpr signed_rest = HostExpr::binary(BinaryOp::rem, as_long(symbols_.host_expr(shift)), n);
+    const HostExpr positive_rest =
+        HostExpr::binary(BinaryOp::rem, HostExpr::group(HostExpr::binary(BinaryOp::add, signed_rest, n)), n);
+    const SymbolId reduced = symbols_.parameter(
+        HostExpr::conditional(HostExpr::binary(BinaryOp::le, n, zero), zero, positive_rest), "hydra_v", false, nullptr);
     const bool natural = proofs_.holds(text, " >= 0");
     const bool positive = proofs_.holds(by + " >= 1");
     const std::string shown = fmt::format("({}) % ({})", symbols_.user_text(left), symbols_.user_text(divisor));

@@ -20,9 +20,9 @@ struct RegionOptions {
     const ir::VarDecl* loop_variable = nullptr; // kernel
     // Whether the name of a variable that a called function uses means the same variable at the region.
     std::function<bool(const ir::VarDecl*)> nameable;
-    // Host text for an expression over a variable that is not nameable, since another unit has it: a pointer, or an
-    // integer; empty: there is none.
-    std::function<std::string(const ir::VarDecl*, const std::string& text, bool pointer)> told = {};
+    // What host code evaluates for an expression over a variable that is not nameable, since another unit has it: a
+    // pointer, or an integer; or none.
+    std::function<ir::HostExpr(const ir::VarDecl*, const ir::HostExpr& expr, bool pointer)> told = {};
     std::optional<Poly> loop_value; // kernel: the loop variable's value in terms of x
     Variables own_memory;           // kernel: pointers to memory of the iteration's own
     Variables copied = {};          // kernel: of priv, those with elements, which each iteration has a copy of

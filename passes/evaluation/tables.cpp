@@ -12,6 +12,7 @@
 namespace hydra::passes {
 
 using ir::Expr;
+using ir::HostExpr;
 
 namespace {
 
@@ -142,10 +143,12 @@ Value Tables::entry_for_launch(const Expr& expr, const ir::VarDecl& table, const
     if (!region_.kernel() || symbols_.size() > most_symbols ||
         !host_.means_the_same(expr, [](const Expr&) { return true; }))
         return {};
-    const std::string number = symbols_.host_text(at);
-    const SymbolId id = symbols_.parameter(
-        fmt::format("(0 <= ({0}) && ({0}) < {1} ? {2} : 0)", number, table.type->length, ir::print_c(expr)), "hydra_v",
-        false, expr.type);
+    const HostExpr number = HostExpr::group(symbols_.host_expr(at)), zero = HostExpr::number(0);
+    const HostExpr inside =
+        HostExpr::binary(ir::BinaryOp::logical_and, HostExpr::binary(ir::BinaryOp::le, zero, number),
+                         HostExpr::binary(ir::BinaryOp::lt, number, HostExpr::number(table.type->length)));
+    const SymbolId id = symbols_.parameter(HostExpr::group(HostExpr::conditional(inside, HostExpr::of(expr), zero)),
+                                           "hydra_v", false, expr.type);
     Symbol& symbol = symbols_.edit(id);
     symbol.shown = ir::print_c(*ir::strip(&expr));
     std::int64_t least = 0, most = 0;

@@ -10,7 +10,7 @@ namespace hydra::passes {
 class Tables {
   public:
     Tables(Evaluator& evaluator, const RegionFacts& region, const CallFrames& frames, PathState& path, Symbols& symbols,
-           Proofs& proofs, DefinedValues& defined, const HostText& host, WorkBudget& work)
+           Proofs& proofs, DefinedValues& defined, const HostCode& host, WorkBudget& work)
         : evaluator_(evaluator), region_(region), frames_(frames), path_(path), symbols_(symbols), proofs_(proofs),
           defined_(defined), host_(host), work_(work) {}
 
@@ -37,7 +37,7 @@ class Tables {
     Symbols& symbols_;
     Proofs& proofs_;
     DefinedValues& defined_;
-    const HostText& host_;
+    const HostCode& host_;
     WorkBudget& work_;
 };
 

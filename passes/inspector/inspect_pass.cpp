@@ -26,6 +26,7 @@ namespace hydra::passes {
 
 using ir::AccessKind;
 using ir::Expr;
+using ir::HostExpr;
 using ir::VarDecl;
 
 namespace {
@@ -432,8 +433,8 @@ class KernelInspector {
                         raw->inspected.fine = stage;
         find_own_indexes(loads);
         if (kernel_.space.counted) {
-            region_.symbols.parameter(kernel_.space.start.text(), "hydra_v", false, nullptr);
-            region_.symbols.parameter(kernel_.space.step.text(), "hydra_v", false, nullptr);
+            region_.symbols.parameter(kernel_.space.start, "hydra_v", false, nullptr);
+            region_.symbols.parameter(kernel_.space.step, "hydra_v", false, nullptr);
         }
         for (const auto& [variable, mentions] : outside)
             for (const Expr* mention : mentions)
@@ -441,8 +442,8 @@ class KernelInspector {
         for (const Expr* load : loads)
             if (const auto pointers = region_.accesses.host_pointers.find(load);
                 pointers != region_.accesses.host_pointers.end())
-                for (const std::string& text : pointers->second)
-                    add_mark(text);
+                for (const HostExpr& pointer : pointers->second)
+                    add_mark(pointer);
         return true;
     }
 
@@ -458,7 +459,7 @@ class KernelInspector {
     // Values that a slice takes from outside become keys: what was found holds as long as they are the same.
     void add_key(const VarDecl& variable, const Expr& mention) {
         const ir::TypeRef type = mention.type;
-        const std::string text = ir::print_c(mention);
+        const HostExpr host = HostExpr::of(mention);
         if (slicer_.slice().mentioned_in_calls.contains(&mention) && local_names_.contains(variable.name)) {
             kernel_.inspection.forgets = true; // its name means something else here
             return;
@@ -467,40 +468,41 @@ class KernelInspector {
         if (type->is_array() && std::find(first.begin(), first.end(), &variable) != first.end())
             kernel_.inspection.forgets = true;
         if (type->is_array() && !variable.has_static_lifetime())
-            add_mark(text); // another one in each call
+            add_mark(host); // another one in each call
         if (type->is_array() || type->is_function())
             return;
         if (type->is_integer() && mention.as<ir::DeclRef>() != nullptr)
             region_.symbols.parameter(&variable);
         else
-            add_value(type, text);
+            add_value(type, host);
     }
 
-    void add_value(ir::TypeRef type, const std::string& text) {
+    void add_value(ir::TypeRef type, const HostExpr& host) {
         if (type->kind == ir::TypeKind::Struct && type->tag != nullptr && !ir::holds_array(type)) {
             for (const ir::Field& field : type->tag->fields)
                 if (field.name.empty() || field.bit_width)
                     kernel_.inspection.forgets = true;
                 else
-                    add_value(field.type, text + "." + field.name);
+                    add_value(field.type, HostExpr::member(host, false, field.name));
         } else if (type->is_pointer()) {
-            add_mark(text);
+            add_mark(host);
         } else if (type->is_integer()) {
-            region_.symbols.parameter(text, "hydra_v", false, type);
+            region_.symbols.parameter(host, "hydra_v", false, type);
         } else if (type->kind == ir::TypeKind::Double || type->kind == ir::TypeKind::Float) {
             const bool wide = type->kind == ir::TypeKind::Double;
-            region_.symbols.parameter(fmt::format("((union {{ {} x; {} bits; }}){{{}}}).bits",
-                                                  wide ? "double" : "float", wide ? "long" : "int", text),
-                                      "hydra_v", false, nullptr);
+            const HostExpr either =
+                HostExpr::compound(wide ? "union { double x; long bits; }" : "union { float x; int bits; }", {host});
+            region_.symbols.parameter(HostExpr::member(HostExpr::group(either), false, "bits"), "hydra_v", false,
+                                      nullptr);
         } else {
             kernel_.inspection.forgets = true;
         }
     }
 
-    void add_mark(const std::string& text) {
-        if (std::find(kernel_.inspection.marks.begin(), kernel_.inspection.marks.end(), text) ==
+    void add_mark(const HostExpr& pointer) {
+        if (std::find(kernel_.inspection.marks.begin(), kernel_.inspection.marks.end(), pointer) ==
             kernel_.inspection.marks.end())
-            kernel_.inspection.marks.push_back(text);
+            kernel_.inspection.marks.push_back(pointer);
     }
 
     void write_inspectors() {

@@ -19,6 +19,7 @@
 namespace hydra::passes {
 
 using ir::AccessKind;
+using ir::HostExpr;
 
 namespace {
 
@@ -275,7 +276,7 @@ class RegionWriter {
         slots_.back().behind_record = from.behind_record;
         const ir::Expr* array = from.expr != nullptr ? ir::strip(from.expr) : nullptr;
         if (array != nullptr && array->as<ir::Member>() != nullptr && array->type->is_array() &&
-            from.host == ir::print_c(*array))
+            from.host == HostExpr::of(*array))
             slots_.back().member_bytes = ir::size_of(array->type).value_or(0);
         ir::TypeRef pointee = from.pointee;
         int subscripts = 1;
@@ -358,7 +359,8 @@ void add_keys(const Region& region, const std::vector<ir::Slot>& slots, const st
         const Symbol& symbol = region.symbols[id];
         if (symbol.kind == Symbol::Kind::parameter &&
             (inspected || assumed.contains(id) || spoken_of.contains(symbol.name)))
-            keys.push_back({symbol.name, symbol.is_variable ? symbol.host : "(long)(" + symbol.host + ")",
+            keys.push_back({symbol.name,
+                            symbol.is_variable ? symbol.host : HostExpr::cast("long", HostExpr::group(symbol.host)),
                             symbol.is_variable, symbol.natural && assumed.contains(id),
                             assumed.contains(id) ? symbol.limit : 0, symbol.shown});
     }
@@ -505,8 +507,8 @@ static bool add_repeated(Region& region, const std::set<SymbolId>& rounds, Symbo
 
 bool describe_boxes(Region& region, const std::set<SymbolId>& rounds, const std::vector<bool>& part, ir::Kernel& kernel,
                     std::vector<ir::Access>& described) {
-    const SymbolId from = region.symbols.parameter(ir::rounds_begin, ir::rounds_begin, false, nullptr);
-    const SymbolId to = region.symbols.parameter(ir::rounds_end, ir::rounds_end, false, nullptr);
+    const SymbolId from = region.symbols.parameter(HostExpr::name(ir::rounds_begin), ir::rounds_begin, false, nullptr);
+    const SymbolId to = region.symbols.parameter(HostExpr::name(ir::rounds_end), ir::rounds_end, false, nullptr);
     const std::vector<RawAccess> whole = region.accesses.accesses;
     for (RawAccess& raw : region.accesses.accesses)
         for (const SymbolId id : raw.domain.iterators)

@@ -12,16 +12,17 @@ namespace hydra::passes {
 
 using ir::BinaryOp;
 using ir::Expr;
+using ir::HostExpr;
 
 namespace {
 
 class Cells {
   public:
-    using Found = std::function<void(const Expr& cell, const std::string& condition)>;
+    using Found = std::function<void(const Expr& cell, const HostExpr& condition)>;
 
     Cells(const Summary& summary, Found found) : summary_(summary), found_(std::move(found)) {}
 
-    void look(const Expr& full, const std::string& condition) {
+    void look(const Expr& full, const HostExpr& condition) {
         const Expr& expr = *ir::strip(&full);
         if (expr.as<ir::SizeOf>() != nullptr)
             return;
@@ -31,15 +32,14 @@ class Cells {
         }
         if (const auto* choice = expr.as<ir::Conditional>(); choice != nullptr && choice->then) {
             look(*choice->cond, condition);
-            look(*choice->then, both(condition, fmt::format("({})", ir::print_c(*choice->cond))));
-            look(*choice->otherwise, both(condition, fmt::format("!({})", ir::print_c(*choice->cond))));
+            look(*choice->then, both(condition, holds(*choice->cond, true)));
+            look(*choice->otherwise, both(condition, holds(*choice->cond, false)));
             return;
         }
         if (const auto* binary = expr.as<ir::Binary>();
             binary != nullptr && (binary->op == BinaryOp::logical_and || binary->op == BinaryOp::logical_or)) {
-            const std::string first = ir::print_c(*binary->lhs);
             look(*binary->lhs, condition);
-            look(*binary->rhs, both(condition, (binary->op == BinaryOp::logical_and ? "(" : "!(") + first + ")"));
+            look(*binary->rhs, both(condition, holds(*binary->lhs, binary->op == BinaryOp::logical_and)));
             return;
         }
         if (is_cell(expr))
@@ -48,12 +48,17 @@ class Cells {
     }
 
   private:
-    static std::string both(const std::string& condition, const std::string& further) {
-        return condition.empty() ? further : condition + " && " + further;
+    static HostExpr both(const HostExpr& condition, const HostExpr& further) {
+        return condition.empty() ? further : HostExpr::binary(BinaryOp::logical_and, condition, further);
+    }
+    // That the condition does, or does not.
+    static HostExpr holds(const Expr& condition, bool does) {
+        HostExpr whole = HostExpr::group(HostExpr::of(condition));
+        return does ? whole : HostExpr::unary(ir::UnaryOp::logical_not, std::move(whole));
     }
 
     // The pointers and subscripts that lead to a place.
-    void inside(const Expr& place, const std::string& condition) {
+    void inside(const Expr& place, const HostExpr& condition) {
         const auto* member = place.as<ir::Member>();
         const auto* index = place.as<ir::Index>();
         const Expr* whole = member != nullptr && !member->arrow ? ir::strip(member->base.get())
@@ -99,22 +104,29 @@ void for_each_cell(const Summary& summary, const ir::For& loop, const Cells::Fou
     Cells cells(summary, found);
     for (const Expr* expr : {loop.canonical.bound, loop.canonical.step})
         if (expr != nullptr)
-            cells.look(*expr, "");
+            cells.look(*expr, {});
 }
 
 // Bit-fields have no address: that of their record.
-ir::Watched watched(const Expr& cell, const std::string& condition) {
+ir::Watched watched(const Expr& cell, const HostExpr& condition) {
     ir::Watched result;
     result.name = ir::print_c(cell);
     result.bytes = ir::size_of(cell.type).value_or(1);
-    std::string address = fmt::format("&({})", result.name);
+    const auto whole = [](const Expr& expr) { return HostExpr::group(HostExpr::of(expr)); };
+    HostExpr address = HostExpr::unary(ir::UnaryOp::address_of, whole(cell));
     if (const auto* member = cell.as<ir::Member>(); member != nullptr && is_bit_field(cell)) {
         const ir::TypeRef base = ir::strip(member->base.get())->type;
-        address = fmt::format("{}({})", member->arrow ? "" : "&", ir::print_c(*member->base));
+        address = whole(*member->base);
+        if (!member->arrow)
+            address = HostExpr::unary(ir::UnaryOp::address_of, address);
         result.bytes = ir::size_of(member->arrow ? base->inner : base).value_or(1);
     }
     result.host =
-        condition.empty() ? address : fmt::format("{} ? (void *)(unsigned long)({}) : (void *)0", condition, address);
+        condition.empty()
+            ? address
+            : HostExpr::conditional(condition,
+                                    HostExpr::cast("void *", HostExpr::cast("unsigned long", HostExpr::group(address))),
+                                    HostExpr::cast("void *", HostExpr::number(0)));
     return result;
 }
 
@@ -122,7 +134,7 @@ ir::Watched watched(const Expr& cell, const std::string& condition) {
 
 std::vector<ir::Watched> header_cells(const Summary& summary, const ir::For& loop) {
     std::vector<ir::Watched> list;
-    for_each_cell(summary, loop, [&](const Expr& cell, const std::string& condition) {
+    for_each_cell(summary, loop, [&](const Expr& cell, const HostExpr& condition) {
         // The header is read before the body's own variables begin, and after they ended.
         const Summary::CellStores stores =
             summary.stores_to(loop.body.get(), nullptr, cell, true, Summary::declared_in(*loop.body));
@@ -145,7 +157,7 @@ static const ir::VarDecl* read_by_header(const Summary& summary, const ir::For& 
     for (const ir::LastStored& stored : loop.directive->last_stored)
         set.insert(stored.variable);
     const ir::VarDecl* found = nullptr;
-    for_each_cell(summary, loop, [&](const Expr& cell, const std::string&) {
+    for_each_cell(summary, loop, [&](const Expr& cell, const HostExpr&) {
         for (const ir::VarDecl* variable : set)
             if (summary.address_taken().contains(summary.canonical(variable)) && !variable->type->is_array() &&
                 !variable->type->is_pointer() && may_alias(variable->type, cell.type))

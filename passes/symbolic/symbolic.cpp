@@ -15,6 +15,19 @@ namespace {
 
 constexpr std::int64_t largest_natural = std::int64_t{1} << 62;
 
+std::string magnitude_text(std::int64_t value) {
+    return std::to_string(value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value));
+}
+
+// Calls f with the monomials and their coefficients, the constant last.
+template <class F> void for_each_term(const Poly& poly, const F& f) {
+    for (const auto& [monomial, coefficient] : poly.terms())
+        if (!monomial.empty())
+            f(monomial, coefficient);
+    if (const auto constant = poly.terms().find({}); constant != poly.terms().end())
+        f(constant->first, constant->second);
+}
+
 } // namespace
 
 Poly::Poly(std::int64_t constant) {
@@ -157,7 +170,7 @@ SymbolId Symbols::add_iterator(std::string name, ir::TypeRef type, bool descendi
     return static_cast<SymbolId>(list_.size()) - 1;
 }
 
-SymbolId Symbols::parameter(const std::string& host, const std::string& wanted_name, bool is_variable,
+SymbolId Symbols::parameter(const ir::HostExpr& host, const std::string& wanted_name, bool is_variable,
                             ir::TypeRef type) {
     if (const auto found = by_host_.find(host); found != by_host_.end())
         return found->second;
@@ -178,7 +191,7 @@ SymbolId Symbols::parameter(const std::string& host, const std::string& wanted_n
 }
 
 SymbolId Symbols::parameter(const ir::VarDecl* variable) {
-    const SymbolId id = parameter(variable->name, variable->name, true, variable->type);
+    const SymbolId id = parameter(ir::HostExpr::name(variable->name), variable->name, true, variable->type);
     of_variables_[variable] = id;
     if (const auto known = known_.find(variable); known != known_.end()) {
         Symbol& symbol = edit(id);
@@ -295,45 +308,49 @@ bool Symbols::invariant(const Poly& poly) const {
 SymbolId Symbols::as_parameter(const Poly& poly) {
     if (poly.terms().size() == 1 && poly.terms().begin()->second == 1 && poly.terms().begin()->first.size() == 1)
         return poly.terms().begin()->first.front();
-    return parameter(host_text(poly), "hydra_v", false, nullptr);
+    return parameter(host_expr(poly), "hydra_v", false, nullptr);
 }
 
-template <class Name> std::string Symbols::text(const Poly& poly, Name name) const {
-    std::string out;
-    const auto append = [&](const Poly::Monomial& monomial, std::int64_t coefficient) {
-        const bool negative = coefficient < 0;
-        out += out.empty() ? (negative ? "-" : "") : (negative ? " - " : " + ");
-        const std::uint64_t magnitude =
-            negative ? 0 - static_cast<std::uint64_t>(coefficient) : static_cast<std::uint64_t>(coefficient);
-        std::string factors;
-        for (const SymbolId id : monomial)
-            factors += (factors.empty() ? "" : " * ") + name((*this)[id]);
-        if (monomial.empty())
-            out += std::to_string(magnitude);
-        else
-            out += magnitude == 1 ? factors : fmt::format("{} * {}", magnitude, factors);
+ir::HostExpr Symbols::host_expr(const Poly& poly) const {
+    using ir::HostExpr;
+    HostExpr sum;
+    const auto add = [&](const Poly::Monomial& monomial, std::int64_t coefficient) {
+        const bool subtracts = !sum.empty() && coefficient < 0;
+        // The sign of the first term stands in front of its first factor.
+        const auto signed_alike = [&](const HostExpr& factor) {
+            return sum.empty() && coefficient < 0 ? HostExpr::unary(ir::UnaryOp::minus, factor) : factor;
+        };
+        HostExpr product;
+        if (monomial.empty() || (coefficient != 1 && coefficient != -1))
+            product = signed_alike(HostExpr::literal(magnitude_text(coefficient)));
+        for (const SymbolId id : monomial) {
+            const Symbol& symbol = (*this)[id];
+            const HostExpr factor =
+                HostExpr::cast("long", symbol.is_variable ? symbol.host : HostExpr::group(symbol.host));
+            product = product.empty() ? signed_alike(factor) : HostExpr::binary(ir::BinaryOp::mul, product, factor);
+        }
+        sum = sum.empty() ? product : HostExpr::binary(subtracts ? ir::BinaryOp::sub : ir::BinaryOp::add, sum, product);
     };
-    for (const auto& [monomial, coefficient] : poly.terms())
-        if (!monomial.empty())
-            append(monomial, coefficient);
-    if (const auto constant = poly.terms().find({}); constant != poly.terms().end())
-        append({}, constant->second);
-    return out.empty() ? "0" : out;
-}
-
-std::string Symbols::host_text(const Poly& poly) const {
-    return text(
-        poly, [](const Symbol& s) { return s.is_variable ? "(long)" + s.host : "(long)(" + s.host + ")"; });
+    for_each_term(poly, add);
+    return sum.empty() ? HostExpr::number(0) : sum;
 }
 
 std::string Symbols::user_text(const Poly& poly) const {
-    return text(
-        poly,
-        [](const Symbol& s) {
-            return s.kind == Symbol::Kind::parameter && !s.is_variable
-                       ? "(" + (s.shown.empty() ? s.host : s.shown) + ")"
-                       : s.name;
-        });
+    std::string out;
+    for_each_term(poly, [&](const Poly::Monomial& monomial, std::int64_t coefficient) {
+        const bool negative = coefficient < 0;
+        out += out.empty() ? (negative ? "-" : "") : (negative ? " - " : " + ");
+        std::string factors;
+        for (const SymbolId id : monomial) {
+            const Symbol& symbol = (*this)[id];
+            const bool enclosed = symbol.kind == Symbol::Kind::parameter && !symbol.is_variable;
+            factors += factors.empty() ? "" : " * ";
+            factors += !enclosed ? symbol.name : "(" + (symbol.shown.empty() ? symbol.host.text() : symbol.shown) + ")";
+        }
+        const std::string magnitude = magnitude_text(coefficient);
+        out += monomial.empty() ? magnitude : magnitude == "1" ? factors : fmt::format("{} * {}", magnitude, factors);
+    });
+    return out.empty() ? "0" : out;
 }
 
 std::string Symbols::identity(const Poly& poly) const {

@@ -8,8 +8,10 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
+#include "ir/host_expr.h"
 #include "ir/program.h"
 
 namespace hydra::passes {
@@ -49,8 +51,8 @@ struct Symbol {
     enum class Kind { iterator, parameter, defined } kind = Kind::parameter;
     std::string name;                        // iterator: the user's variable; parameter: an identifier, of its key
     bool descending = false;                 // iterator: the loop counts downwards
-    std::string host;                        // parameter: host text
-    std::string shown;                       // parameter: how the user would write it; empty: as its host text
+    ir::HostExpr host;                       // parameter
+    std::string shown;                       // parameter: how the user would write it; empty: as `host` is printed
     bool is_variable = false;                // parameter: host is one variable of the user's
     std::optional<std::int64_t> least, most; // what its type or the range pass says
     bool found = false;                      // the range pass: this program's sizes
@@ -72,8 +74,8 @@ struct Symbol {
 class Symbols {
   public:
     SymbolId add_iterator(std::string name, ir::TypeRef type, bool descending = false);
-    // The parameter of this host text (made at first use). wanted_name: kept where it is free.
-    SymbolId parameter(const std::string& host, const std::string& wanted_name, bool is_variable, ir::TypeRef type);
+    // The parameter of this host expression (made at first use). wanted_name: kept where it is free.
+    SymbolId parameter(const ir::HostExpr& host, const std::string& wanted_name, bool is_variable, ir::TypeRef type);
     SymbolId parameter(const ir::VarDecl* variable);
     // Ranges of outside variables that parameters made from now on start with.
     void know_ranges(Ranges ranges) { known_ = std::move(ranges); }
@@ -97,8 +99,8 @@ class Symbols {
     [[nodiscard]] bool invariant(const Poly::Monomial& monomial) const;
     // A single parameter for an invariant polynomial (itself where it is one symbol).
     SymbolId as_parameter(const Poly& poly);
-    // Host text of an invariant polynomial; text in the user's names for any (dumps, messages).
-    [[nodiscard]] std::string host_text(const Poly& poly) const;
+    [[nodiscard]] ir::HostExpr host_expr(const Poly& poly) const; // of an invariant polynomial
+    // Text in the user's names, for dumps and messages.
     [[nodiscard]] std::string user_text(const Poly& poly) const;
     // Products of loop variables and sizes that a narrower type was taken to hold, since a subscript made of them lies
     // in its array: what is left when such a product is taken away again may be anything.
@@ -113,9 +115,8 @@ class Symbols {
     [[nodiscard]] ir::SymbolicExpr in_keys(const Poly& poly) const;
 
   private:
-    template <class Name> [[nodiscard]] std::string text(const Poly& poly, Name name) const;
     std::vector<Symbol> list_;
-    std::map<std::string, SymbolId> by_host_;
+    std::unordered_map<ir::HostExpr, SymbolId, ir::HostExpr::Hash> by_host_;
     std::set<Poly::Monomial> narrowed_;
     // Names taken: those of the footprint function's own parameters from the start.
     std::map<std::string, int> names_{{"hydra_lo", 1}, {"hydra_hi", 1}, {"hydra_k", 1}, {"hydra_f", 1}};

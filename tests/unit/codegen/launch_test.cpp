@@ -63,13 +63,14 @@ TEST_CASE("a stencil over arrays with run-time rows") {
     auto& kernel = f.kernel(function, *loop, "relax_5", "prog.c:5");
     kernel.space.begin = ir::HostExpr::number(1);
     kernel.space.end = ir::HostExpr::parse("n - 1");
-    kernel.touches.keys = {{"n", "n", true}};
+    kernel.touches.keys = {{"n", ir::HostExpr::name("n"), true}};
     const auto n = ir::SymbolicExpr::symbol("n");
-    kernel.touches.slots = {{"from", "from", nullptr, 8, {n}}, {"to", "to", nullptr, 8, {n}}};
+    kernel.touches.slots = {{"from", ir::HostExpr::name("from"), nullptr, 8, {n}},
+                            {"to", ir::HostExpr::name("to"), nullptr, 8, {n}}};
     kernel.touches.accesses = {box(0, ir::AccessKind::read, "hydra_lo - 1", "hydra_hi - 1", "-1", "from[i - 1][j]"),
                                box(0, ir::AccessKind::read, "hydra_lo + 1", "hydra_hi + 1", "1", "from[i + 1][j]"),
                                box(1, ir::AccessKind::write, "hydra_lo", "hydra_hi", "0", "to[i][j]")};
-    kernel.distribution.alignment = {1, 0, 1, "0", "i"};
+    kernel.distribution.alignment = {1, 0, 1, ir::HostExpr::number(0), "i"};
     const auto out = f.emit_text();
     CHECK(f.diagnostics.render() == "");
     std::ifstream golden(std::string(HYDRA_TEST_FOLDER) + "/codegen/relax.golden.c");
@@ -114,7 +115,7 @@ struct OneLoop {
         kernel->space.begin = ir::HostExpr::number(0);
         kernel->space.end = ir::HostExpr::name("n");
         kernel->space.descending = descending;
-        kernel->touches.slots = {{"a", "a", nullptr, 8, {}}};
+        kernel->touches.slots = {{"a", ir::HostExpr::name("a"), nullptr, 8, {}}};
         ir::Access access;
         access.kind = ir::AccessKind::read;
         access.form = ir::Access::Form::box;
@@ -205,8 +206,8 @@ TEST_CASE("rows and guards of footprints") {
     OneLoop p("double f(int n, double *a)\n{\n#pragma hydra parallel for\n"
               "    for (int i = 0; i < n; i++) a[i] = 1.0;\n    return n;\n}\n",
               "for (int i = 0; i < n; i++)", "a[i] = 1.0;", ir::TypeKind::Int, true);
-    p.kernel->touches.keys = {{"n", "n", true}};
-    p.kernel->touches.slots = {{"a", "a", nullptr, 8, {ir::SymbolicExpr::symbol("n")}}};
+    p.kernel->touches.keys = {{"n", ir::HostExpr::name("n"), true}};
+    p.kernel->touches.slots = {{"a", ir::HostExpr::name("a"), nullptr, 8, {ir::SymbolicExpr::symbol("n")}}};
     p.kernel->touches.accesses[0].form = ir::Access::Form::rows;
     p.kernel->touches.accesses[0].box.clear();
     p.kernel->touches.accesses[0].rows =

@@ -72,7 +72,7 @@ TEST_CASE("sites stand where a statement may stand") {
     function.type = types.function(types.basic(ir::TypeKind::Int), {types.basic(ir::TypeKind::Int)}, false, false);
 
     const auto with_slot = [](ir::Site& site) {
-        site.touches.slots = {{"a", "a", nullptr, 8, {}}};
+        site.touches.slots = {{"a", ir::HostExpr::name("a"), nullptr, 8, {}}};
         ir::Access access;
         access.form = ir::Access::Form::whole;
         access.text = "a";

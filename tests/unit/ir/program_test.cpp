@@ -84,7 +84,7 @@ site 0 {
   handed "x", "y"
 }
 accessor "hydra_told_0" {
-  text "&a[0]"
+  host "&a[0]"
   pointer
 }
 function "main" {
@@ -128,6 +128,10 @@ TEST_CASE("the reader says where a text is wrong") {
     CHECK_THROWS_AS(ir::parse("kernel 0 { at \"y"), ir::ParseError);
     CHECK_THROWS_WITH(ir::parse("kernel 0 {\ntouches { slot \"a\" { lengths \"n +\" } } }"),
                       "line 2: expected a name or a number before ''");
+    CHECK_THROWS_WITH(ir::parse("kernel 0 {\ntouches { slot \"a\" { host \"a[\" } } }"),
+                      "line 2: expected a name or a number before ''");
+    CHECK_THROWS_WITH(ir::parse("kernel 0 {\ntouches { slot \"a\" { host \"#12\" } } }"),
+                      "line 2: there is no expression 12 before ''");
 }
 
 TEST_CASE("the verifier refuses what no pass may leave behind") {
@@ -143,6 +147,22 @@ TEST_CASE("the verifier refuses what no pass may leave behind") {
     broken([](ir::Program& p) { p.functions[0].body.pop_back(); });
     broken([](ir::Program& p) { p.functions[0].body.push_back({ir::TransferOp{{9}}}); });
     broken([](ir::Program& p) { p.kernels[1].id.value = 5; });
+}
+
+TEST_CASE("the verifier refuses what host code cannot evaluate") {
+    const auto broken = [](auto change, const char* message) {
+        ir::Program program = ir::parse(text);
+        change(program);
+        CHECK_THROWS_WITH(ir::verify(program), message);
+    };
+    broken([](ir::Program& p) { p.kernels[0].touches.keys[1].host = {}; },
+           "verifier: main_31: 'm' has no host expression");
+    broken([](ir::Program& p) { p.kernels[0].touches.slots[1].host = {}; },
+           "verifier: main_31: 'b' has no host expression");
+    broken([](ir::Program& p) { p.sites[0].touches.watched[0].host = {}; },
+           "verifier: main_50: 'm->px' has no host expression");
+    broken([](ir::Program& p) { p.kernels[0].touches.keys[0].host = ir::HostExpr::parse("n + 1"); },
+           "verifier: main_31: the key n is to be a variable, and is n + 1");
 }
 
 TEST_CASE("the verifier refuses sections that speak of what is no key") {

@@ -145,7 +145,7 @@ TEST_CASE("an entry of a constant table whose number is the launch's is a parame
                            "for (int i = 10; i < 90; i++) a[i] = b[i - by[k]]; } }\n");
     CHECK(program.kernel(0, "b[i - by[k]]") == "read [hydra_lo - hydra_v, hydra_hi - hydra_v)");
     REQUIRE(program.program.kernels[0].touches.keys.size() == 1);
-    CHECK(program.program.kernels[0].touches.keys[0].host.find("< 4 ? by[k] : 0)") != std::string::npos);
+    CHECK(program.program.kernels[0].touches.keys[0].host.text().find("< 4 ? by[k] : 0)") != std::string::npos);
 }
 
 TEST_CASE("the affine part of a condition on data still bounds the access") {

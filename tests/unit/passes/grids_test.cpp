@@ -17,7 +17,7 @@ std::string choices(const std::string& text) {
         out += grid.group < 0 ? (grid.reason.empty() ? "-" : grid.reason)
                               : fmt::format("{}: {} x {}{}{}", grid.group, grid.down, grid.across,
                                             grid.once > 0 ? fmt::format(", once {}", grid.once) : "",
-                                            grid.rounds.empty() ? "" : ", rounds " + grid.rounds);
+                                            grid.rounds.empty() ? "" : ", rounds " + grid.rounds.text());
     }
     return out;
 }
@@ -86,7 +86,7 @@ TEST_CASE("rounds are told as far as heads of loops tell them") {
                                 "int n = 90, m = 80, last = argc;\n" +
                                 head + " {" + nest("y[i][j] = x[i - 1][j] + x[i + 1][j];") +
                                 nest("x[i][j] = y[i][j];") + tail + "}\nreturn 0;\n}\n");
-        return analysed.program.kernels.at(0).distribution.grid.rounds;
+        return analysed.program.kernels.at(0).distribution.grid.rounds.text();
     };
     CHECK(rounds("for (int t = 3; t < last; t += 2)") == "((long)last - 3) / 2");
     CHECK(rounds("for (int t = last; t > 0; --t)") == "((long)last)");
@@ -103,7 +103,7 @@ TEST_CASE("a launch in front of the serial loop knows its rounds where they are 
                                 before + nest("x[i][j] = i;") + between + head + " {" +
                                 nest("y[i][j] = x[i - 1][j] + x[i + 1][j];") + nest("x[i][j] = y[i][j];") +
                                 "}\nreturn 0;\n}\n");
-        return analysed.program.kernels.at(0).distribution.grid.rounds;
+        return analysed.program.kernels.at(0).distribution.grid.rounds.text();
     };
     const std::string head = "for (int t = 0; t < last; t++)";
     CHECK(ahead("", head) == "((long)last)");

@@ -14,8 +14,8 @@ struct Fixture {
     ir::TypeTable types;
     passes::Symbols symbols;
     passes::IslBridge bridge{symbols};
-    int n = symbols.parameter("n", "n", true, types.basic(ir::TypeKind::Int));
-    int k = symbols.parameter("k", "k", true, types.basic(ir::TypeKind::Int));
+    int n = symbols.parameter(ir::HostExpr::name("n"), "n", true, types.basic(ir::TypeKind::Int));
+    int k = symbols.parameter(ir::HostExpr::name("k"), "k", true, types.basic(ir::TypeKind::Int));
     int i = symbols.add_iterator("i", types.basic(ir::TypeKind::Int));
     int j = symbols.add_iterator("j", types.basic(ir::TypeKind::Int));
     Fixture() { bridge.assume("0 <= lo and lo < hi and hi <= s0"); }

@@ -30,9 +30,9 @@ TEST_CASE("an overflow makes a value unknown") {
 TEST_CASE("parameters are made once and keep their names apart") {
     ir::TypeTable types;
     passes::Symbols symbols;
-    const auto n = symbols.parameter("n", "n", true, types.basic(ir::TypeKind::Int));
-    CHECK(symbols.parameter("n", "n", true, nullptr) == n);
-    const auto other = symbols.parameter("s.n", "n", false, nullptr);
+    const auto n = symbols.parameter(ir::HostExpr::name("n"), "n", true, types.basic(ir::TypeKind::Int));
+    CHECK(symbols.parameter(ir::HostExpr::name("n"), "n", true, nullptr) == n);
+    const auto other = symbols.parameter(ir::HostExpr::parse("s.n"), "n", false, nullptr);
     CHECK(symbols[other].name == "n_2");
     CHECK(symbols[n].most == 2147483647);
     const Poly size = *Poly::symbol(n).plus(Poly(2));
@@ -43,7 +43,7 @@ TEST_CASE("parameters are made once and keep their names apart") {
     CHECK(symbols.in_keys(*Poly(1).minus(product)).text() == "-n * n_2 + 1");
     CHECK(symbols.in_keys(Poly(-4)) == -4);
     CHECK(symbols.in_keys(Poly()) == 0);
-    CHECK(symbols.host_text(*size.times(Poly(-3))) == "-3 * (long)n - 6");
+    CHECK(symbols.host_expr(*size.times(Poly(-3))).text() == "-3 * (long)n - 6");
     CHECK(symbols.as_parameter(Poly::symbol(n)) == n);
     CHECK(symbols.invariant(size));
     const auto i = symbols.add_iterator("i", nullptr);

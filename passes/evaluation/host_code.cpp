@@ -1,5 +1,5 @@
-// What host code can compute (host_text.h).
-#include "passes/evaluation/host_text.h"
+// What host code can compute (host_code.h).
+#include "passes/evaluation/host_code.h"
 
 #include "passes/evaluation/expression_shapes.h"
 
@@ -35,18 +35,22 @@ bool always_valid(const Expr& expr) {
 
 } // namespace
 
-bool HostText::nameable(const ir::VarDecl* variable) const {
+ir::HostExpr host_address(const ir::VarDecl& variable) {
+    return ir::HostExpr::unary(ir::UnaryOp::address_of, ir::HostExpr::name(variable.name));
+}
+
+bool HostCode::nameable(const ir::VarDecl* variable) const {
     const RegionOptions& options = region_.options();
     return frames_.in_own_text() || (options.nameable && options.nameable(variable));
 }
 
-std::string HostText::of(const ir::VarDecl* variable, const std::string& text, bool pointer) const {
+ir::HostExpr HostCode::of(const ir::VarDecl* variable, const ir::HostExpr& expr, bool pointer) const {
     if (nameable(variable))
-        return text;
-    return region_.options().told ? region_.options().told(variable, text, pointer) : "";
+        return expr;
+    return region_.options().told ? region_.options().told(variable, expr, pointer) : ir::HostExpr();
 }
 
-bool HostText::means_the_same(const Expr& expr, const std::function<bool(const Expr&)>& keeps) const {
+bool HostCode::means_the_same(const Expr& expr, const std::function<bool(const Expr&)>& keeps) const {
     if (!frames_.in_own_text())
         return false;
     bool good = true;
@@ -68,18 +72,18 @@ bool HostText::means_the_same(const Expr& expr, const std::function<bool(const E
     return good;
 }
 
-bool HostText::can_evaluate(const Expr& expr) {
+bool HostCode::can_evaluate(const Expr& expr) {
     return (path_.runs_in_any_case() || always_valid(expr)) &&
            means_the_same(
                expr, [&](const Expr& load) { return region_.stores_to(load) == Summary::CellStores::none; });
 }
 
-bool HostText::can_name(const Expr& expr) const {
+bool HostCode::can_name(const Expr& expr) const {
     return path_.runs_in_any_case() && means_the_same(
                                            expr, [](const Expr&) { return true; });
 }
 
-Value HostText::fixed_value(const Expr& expr) {
+Value HostCode::fixed_value(const Expr& expr) {
     if (symbols_.size() > most_symbols)
         return {};
     if (expr.type == nullptr || !expr.type->is_integer() || !frames_.in_own_text() || work_.weary())
@@ -109,7 +113,7 @@ Value HostText::fixed_value(const Expr& expr) {
         [&](const ir::Stmt&) { good = false; });
     if (!good)
         return {};
-    return Value::of(Poly::symbol(symbols_.parameter(ir::print_c(expr), "hydra_v", false, expr.type)));
+    return Value::of(Poly::symbol(symbols_.parameter(ir::HostExpr::of(expr), "hydra_v", false, expr.type)));
 }
 
 } // namespace hydra::passes

@@ -1,20 +1,22 @@
-// What code in front of the launch or site can compute, in C text: the names of variables there, and expressions that
-// mean the same there as in the region.
+// What code in front of the launch or site can compute: the names of variables there, and expressions that mean the
+// same there as in the region.
 #pragma once
 #include "passes/evaluation/call_frames.h"
 #include "passes/evaluation/run_limits.h"
 
 namespace hydra::passes {
 
-class HostText {
+ir::HostExpr host_address(const ir::VarDecl& variable); // by its name
+
+class HostCode {
   public:
-    HostText(RegionFacts& region, const CallFrames& frames, const PathState& path, Symbols& symbols, WorkBudget& work)
+    HostCode(RegionFacts& region, const CallFrames& frames, const PathState& path, Symbols& symbols, WorkBudget& work)
         : region_(region), frames_(frames), path_(path), symbols_(symbols), work_(work) {}
 
-    // Whether the variable's name means it where host text stands.
+    // Whether the variable's name means it where host expressions stand.
     [[nodiscard]] bool nameable(const ir::VarDecl* variable) const;
-    // Host text for an expression over the outside variable: its own, or a call into the unit that has it; empty: none.
-    [[nodiscard]] std::string of(const ir::VarDecl* variable, const std::string& text, bool pointer) const;
+    // For an expression over the outside variable: itself, or a call into the unit that has it; or none.
+    [[nodiscard]] ir::HostExpr of(const ir::VarDecl* variable, const ir::HostExpr& expr, bool pointer) const;
     // Whether the expression's own text means the same where the launch or site stands: it changes nothing, and names
     // nothing that changes. keeps: asked of each scalar that it loads from memory.
     [[nodiscard]] bool means_the_same(const ir::Expr& expr, const std::function<bool(const ir::Expr&)>& keeps) const;
