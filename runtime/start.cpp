@@ -339,6 +339,23 @@ std::string described(const std::vector<WeightedDevice>& devices) {
     return all;
 }
 
+// The program runs as it stands: always, where it is one rank; where several ranks are at the floor.
+void run_as_it_stands(const Config& config, int threads, int node_ranks) {
+    Runtime& runtime = *process_runtime();
+    auto* launches = new SingleRank(threads, runtime, !config.stats.empty());
+    if (runtime.transport().size() == 1) {
+        set_single_rank(launches);
+        return;
+    }
+    auto* floor =
+        new Floor(runtime, launches->least_spread(), node_ranks, config.verbose && runtime.transport().rank() == 0);
+    set_floor(floor, launches);
+    if (config.policy == Policy::floor)
+        floor->stay();
+    if (config.policy == Policy::alternate)
+        floor->alternate();
+}
+
 void start() {
     double started = now();
     // With errors, one rank is enough to print them. (Under MPI the launcher has decided already.)
@@ -392,13 +409,13 @@ void start() {
     options.comm = parse_comm(config.comm.empty() ? built_with : config.comm).value_or(CommSpec{});
     constexpr std::size_t least_window = 4096;
     options.window = std::min(options.window, static_cast<std::int64_t>(std::max(config.message_bytes, least_window)));
-    const bool single = transport->size() == 1 && !dry && devices.empty() && config.policy != Policy::distribute &&
-                        !config.verify && config.trace.empty() && !config.counts_arrays &&
-                        options.comm.scheme == CommSpec{}.scheme && std::string_view(target_name()) == "cpu";
+    const bool as_it_stands = !dry && devices.empty() && config.policy != Policy::distribute && !config.verify &&
+                              config.trace.empty() && !config.counts_arrays &&
+                              options.comm.scheme == CommSpec{}.scheme && std::string_view(target_name()) == "cpu";
     options.policy = config.policy;
     set_process_runtime(new Runtime(std::move(transport), user_arena(), options, std::move(devices)));
-    if (single)
-        set_single_rank(new SingleRank(threads, process_runtime()->counters(), !config.stats.empty()));
+    if (as_it_stands)
+        run_as_it_stands(config, threads, around.node_ranks);
     process_runtime()->device_executor().on_first_use([] { at_end(retire_devices); });
     set_failure_output({process_runtime()->transport().rank(), real_stderr, abort_ranks});
     if (process_runtime()->transport().size() > 1)

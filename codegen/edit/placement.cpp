@@ -12,6 +12,7 @@
 #include "codegen/edit/pragma_edits.h"
 #include "codegen/host/descriptors.h"
 #include "codegen/host/host.h"
+#include "codegen/host/type_layout.h"
 #include "codegen/host/unit_accessor.h"
 #include "codegen/kernel/kernel_cpu.h"
 #include "codegen/text/macro_guard.h"
@@ -145,24 +146,31 @@ class FunctionPlacer {
     void choose_single() {
         const auto& body = function_.body->range;
         if (singles_.asks(*single_))
-            edits_[body.file].insert_before(body.begin + 1,
-                                            " " + kept(single_choice(*single_), body.file, body.begin + 1));
+            edits_[body.file].insert_before(
+                body.begin + 1,
+                " " + kept(single_choice(*single_, singles_.is_fixed(*single_)), body.file, body.begin + 1));
         edits_[file_].insert_after(function_.whole.end,
                                    "\n\n" + single_definition(context_, singles_, *single_, single_edits_, declared_));
+    }
+
+    // The loop as it stands. in_copy: where there is one rank, which calls copies.
+    std::string loop_in_place(const support::SourceRange& range, const ir::Stmt& loop, bool in_copy) const {
+        Edits inside = base();
+        if (in_copy)
+            call_single_copies(context_, singles_, function_, loop, inside);
+        const auto line = context_.sources.position(range.file, range.begin).line;
+        return line_directive(context_.sources, range.file, line) +
+               indentation(context_.sources.file(range.file).text, range.begin) +
+               render(context_.sources, range.file, range.begin, range.end, inside);
     }
 
     // The loop in the copy for one rank.
     void replace_single(const ir::Kernel& kernel, const KernelVariables& variables, bool final_value) {
         const auto& range = kernel.loop->range;
-        Edits inside = base();
-        call_single_copies(context_, singles_, function_, *kernel.loop, inside);
-        const auto& text = context_.sources.file(range.file).text;
-        const auto line = context_.sources.position(range.file, range.begin).line;
-        const auto loop = line_directive(context_.sources, range.file, line) + indentation(text, range.begin) +
-                          render(context_.sources, range.file, range.begin, range.end, inside);
-        single_edits_.replace(
-            range.begin, range.end,
-            single_block(context_, kernel, variables, indentation(text, range.begin), final_value, loop));
+        single_edits_.replace(range.begin, range.end,
+                              single_block(context_, kernel, variables,
+                                           indentation(context_.sources.file(range.file).text, range.begin),
+                                           final_value, loop_in_place(range, *kernel.loop, true)));
     }
 
     [[nodiscard]] const Edits& base() const {
@@ -275,7 +283,8 @@ class FunctionPlacer {
         const auto dead = dead_variables(kernel, variables, final_value);
         const auto block =
             launch_block(context_, kernel, variables, indentation(context_.sources.file(range.file).text, range.begin),
-                         dead, final_value, macro_lines(range));
+                         dead, final_value, macro_lines(range),
+                         singles_.may_stand_in_place(kernel) ? loop_in_place(range, *kernel.loop, false) : "");
         in_place_ += block;
         edits_[range.file].replace(range.begin, range.end, block);
         if (single_ != nullptr)
@@ -548,29 +557,6 @@ std::vector<const ir::FunctionDecl*> in_order(const ir::TranslationUnit& unit) {
         return place(a) < place(b);
     });
     return list;
-}
-
-// What the analysis takes the structures of the user's to look like, for the native compiler to confirm.
-std::string layout_checks(const ir::TranslationUnit& unit) {
-    std::set<const ir::TagDecl*> seen;
-    std::string text;
-    const auto check = [&](ir::TypeRef type) {
-        while (type != nullptr && (type->is_pointer() || type->is_array()))
-            type = type->inner;
-        const auto* tag = type != nullptr && type->is_record() ? type->tag : nullptr;
-        const bool named = tag != nullptr && (!tag->name.empty() || !tag->alias.empty());
-        if (!named || !tag->complete || !tag->file_scope || !tag->range.valid() || !seen.insert(tag).second)
-            return;
-        const char* keyword = tag->kind == ir::TypeKind::Struct ? "struct " : "union ";
-        const auto name = tag->name.empty() ? tag->alias : keyword + tag->name;
-        text += fmt::format("__extension__ _Static_assert(sizeof({0}) == {1}, \"hydracc takes {0} to have {1} bytes: "
-                            "something about its layout is not in this version\");\n",
-                            name, tag->size);
-    };
-    for (const auto& function : unit.functions)
-        if (function.body && function.in_user_file)
-            walk(*function.body, {}, [&](const ir::Expr& expr, const ir::Expr*) { check(expr.type); });
-    return text;
 }
 
 } // namespace

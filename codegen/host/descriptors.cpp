@@ -538,6 +538,8 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
         text += sweep_descriptor(context, kernel);
         members += fmt::format("    .sweep = &{},\n", context.name("sweep_of_" + kernel.name));
     }
+    if (kernel.schedule.weight > 0)
+        members += fmt::format("    .weight = {},\n", kernel.schedule.weight);
     members += fmt::format("    .align_slot = {},\n", kernel.distribution.alignment.slot);
     if (kernel.distribution.alignment.slot >= 0) {
         members += fmt::format("    .align_dim = {},\n    .align_scale = {},\n", kernel.distribution.alignment.dim,

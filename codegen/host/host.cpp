@@ -257,11 +257,11 @@ class LaunchWriter {
     // What there is one rank for. The iterations of a sum are put together in blocks, on one thread too.
     void spread() {
         const auto or_null = [this](bool present, const char* what) { return present ? name(what) : std::string("0"); };
-        steps_.step(fmt::format("{} = hydra_rt_spread(&{}, {}, {}, {}, {}, {}, {});", name("ran"),
+        steps_.step(fmt::format("{} = hydra_rt_spread(&{}, {}, {}, {}, {}, {}, {});", name("how"),
                                 context_.name("loop_" + kernel_.name), or_null(has_pointers(), "p"),
                                 or_null(has_keys(), "k"), name("begin"), name("end"),
                                 variables_.has_arguments(kernel_) ? "&" + name("a") : "0", or_null(combines(), "r")),
-                    "whether threads have run it");
+                    "whether it has run");
     }
 
     void results(const std::vector<const ir::VarDecl*>& dead, bool final_value) {
@@ -354,23 +354,6 @@ bool may_be_merged(const ir::Program& program, const ir::VarDecl& array) {
         });
 }
 
-} // namespace
-
-std::string launch_block(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
-                         const std::string& indent, const std::vector<const ir::VarDecl*>& dead, bool final_value,
-                         const std::string& kept) {
-    const auto& variable = *kernel.loop->as<ir::For>()->canonical.variable;
-    LaunchWriter writer(context, kernel, variables, indent);
-    writer.bounds(final_value);
-    writer.arguments();
-    writer.footprint();
-    writer.launch();
-    writer.results(dead, final_value);
-    return fmt::format("{{ /* the parallel loop over {}, {} */\n", variable.name, comment_text(kernel.at)) +
-           without_macros(*context.program.units[static_cast<std::size_t>(kernel.unit)], writer.text()) + kept +
-           indent + "}";
-}
-
 // Whether results depend on how iterations are put together: sums and products of floating-point numbers.
 bool adds_in_blocks(const ir::Kernel& kernel) {
     const auto& reductions = kernel.loop->as<ir::For>()->directive->reductions;
@@ -380,26 +363,68 @@ bool adds_in_blocks(const ir::Kernel& kernel) {
     });
 }
 
-std::string single_block(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
-                         const std::string& indent, bool final_value, const std::string& loop_text) {
-    const auto& unit = *context.program.units[static_cast<std::size_t>(kernel.unit)];
-    const auto ran = context.name("ran"), begin = context.name("begin"), end = context.name("end");
-    LaunchWriter head(context, kernel, variables, indent), inside(context, kernel, variables, indent + "    ");
-    head.bounds(final_value);
+// Asks the runtime, where iterations take so long that it may want to run them: sets `how`.
+std::string spread_text(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
+                        const std::string& indent, bool final_value) {
+    const auto how = context.name("how"), begin = context.name("begin"), end = context.name("end");
+    LaunchWriter inside(context, kernel, variables, indent + "    ");
     inside.bounds_known(final_value);
     inside.arguments();
     inside.footprint();
     inside.spread();
-    inside.results_if(ran, final_value);
+    inside.results_if(how + " == HYDRA_RT_HAS_RUN", final_value);
     const auto worth = adds_in_blocks(kernel)
                            ? std::string("1")
                            : fmt::format("hydra_rt_worth({} - {}, {})", end, begin, kernel.schedule.weight);
-    auto text = fmt::format("{{ /* the parallel loop over {}, {} */\n",
-                            kernel.loop->as<ir::For>()->canonical.variable->name, comment_text(kernel.at));
-    text += without_macros(unit, head.text() +
-                                     fmt::format("{0}    int {1} = 0;\n{0}    if ({2}) {{\n", indent, ran, worth) +
-                                     inside.text() + fmt::format("{0}    }}\n{0}    if (!{1})\n", indent, ran));
-    return text + loop_text + "\n" + indent + "}";
+    return fmt::format("{}    if ({}) {{\n", indent, worth) + inside.text() + fmt::format("{}    }}\n", indent);
+}
+
+} // namespace
+
+std::string launch_block(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
+                         const std::string& indent, const std::vector<const ir::VarDecl*>& dead, bool final_value,
+                         const std::string& kept, const std::string& loop_text) {
+    const auto& unit = *context.program.units[static_cast<std::size_t>(kernel.unit)];
+    const auto& variable = *kernel.loop->as<ir::For>()->canonical.variable;
+    const auto title = fmt::format("{{ /* the parallel loop over {}, {} */\n", variable.name, comment_text(kernel.at));
+    LaunchWriter writer(context, kernel, variables, indent);
+    writer.bounds(final_value);
+    if (loop_text.empty()) {
+        writer.arguments();
+        writer.footprint();
+        writer.launch();
+        writer.results(dead, final_value);
+        return title + without_macros(unit, writer.text()) + kept + indent + "}";
+    }
+    const auto how = context.name("how");
+    LaunchWriter shared(context, kernel, variables, indent + "    ");
+    shared.bounds_known(final_value);
+    shared.arguments();
+    shared.footprint();
+    shared.launch();
+    shared.results({}, final_value);
+    auto text = writer.text();
+    text += fmt::format("{0}    int {1} = hydra_rt_single ? HYDRA_RT_HERE : HYDRA_RT_SHARED;\n"
+                        "{0}    if ({1} == HYDRA_RT_HERE) {{\n",
+                        indent, how);
+    text += spread_text(context, kernel, variables, indent + "    ", final_value) + indent + "    }\n";
+    text += fmt::format("{0}    if ({1} == HYDRA_RT_SHARED) {{\n", indent, how) + shared.text() +
+            fmt::format("{0}    }} else if ({1} == HYDRA_RT_HERE)\n", indent, how);
+    return title + without_macros(unit, text) + loop_text + "\n" + indent + "}";
+}
+
+std::string single_block(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
+                         const std::string& indent, bool final_value, const std::string& loop_text) {
+    const auto& unit = *context.program.units[static_cast<std::size_t>(kernel.unit)];
+    const auto how = context.name("how");
+    LaunchWriter head(context, kernel, variables, indent);
+    head.bounds(final_value);
+    auto text = head.text() + fmt::format("{}    int {} = HYDRA_RT_HERE;\n", indent, how);
+    text += spread_text(context, kernel, variables, indent, final_value);
+    text += fmt::format("{}    if ({} == HYDRA_RT_HERE)\n", indent, how);
+    return fmt::format("{{ /* the parallel loop over {}, {} */\n", kernel.loop->as<ir::For>()->canonical.variable->name,
+                       comment_text(kernel.at)) +
+           without_macros(unit, text) + loop_text + "\n" + indent + "}";
 }
 
 std::string site_call(const Context& context, const ir::Site& site) {

@@ -10,9 +10,10 @@ namespace hydra::codegen {
 // A block of C; its first line has no indentation, the others have `indent`. `dead`: local variables that only the loop
 // used, and which the compiler would now call unused; `final_value`: whether the loop variable is read afterwards.
 // `kept`: preprocessor lines of the loop's text that must stay in force behind it, each ended by a newline.
+// `loop_text`: the loop itself, for where every rank runs everything; empty: the runtime runs it there, too.
 std::string launch_block(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
                          const std::string& indent, const std::vector<const ir::VarDecl*>& dead, bool final_value,
-                         const std::string& kept);
+                         const std::string& kept, const std::string& loop_text);
 
 // The same for the copy of a function that runs where there is one rank: the loop itself, `loop_text`, unless threads
 // are worth waking for it, and may run it.

@@ -1,8 +1,10 @@
 // See type_layout.h.
 #include "codegen/host/type_layout.h"
+#include "codegen/text/walk.h"
 #include "codegen/worth.h"
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
 #include <fmt/format.h>
@@ -162,6 +164,28 @@ std::string layout_rows(const std::vector<ir::Slot>& slots) {
         rows.push_back(fmt::format("{{{}, {}, {}, {}}}", type_of(type), slot.subscripts, padding(slot), members(slot)));
     }
     return fmt::format("{}", fmt::join(rows, ", "));
+}
+
+std::string layout_checks(const ir::TranslationUnit& unit) {
+    std::set<const ir::TagDecl*> seen;
+    std::string text;
+    const auto check = [&](ir::TypeRef type) {
+        while (type != nullptr && (type->is_pointer() || type->is_array()))
+            type = type->inner;
+        const auto* tag = type != nullptr && type->is_record() ? type->tag : nullptr;
+        const bool named = tag != nullptr && (!tag->name.empty() || !tag->alias.empty());
+        if (!named || !tag->complete || !tag->file_scope || !tag->range.valid() || !seen.insert(tag).second)
+            return;
+        const char* keyword = tag->kind == ir::TypeKind::Struct ? "struct " : "union ";
+        const auto name = tag->name.empty() ? tag->alias : keyword + tag->name;
+        text += fmt::format("__extension__ _Static_assert(sizeof({0}) == {1}, \"hydracc takes {0} to have {1} bytes: "
+                            "something about its layout is not in this version\");\n",
+                            name, tag->size);
+    };
+    for (const auto& function : unit.functions)
+        if (function.body && function.in_user_file)
+            walk(*function.body, {}, [&](const ir::Expr& expr, const ir::Expr*) { check(expr.type); });
+    return text;
 }
 
 } // namespace hydra::codegen

@@ -11,5 +11,7 @@ namespace hydra::codegen {
 const char* scalar_type(ir::TypeRef type);
 // A table of hydra_rt_look, one row a slot.
 std::string layout_rows(const std::vector<ir::Slot>& slots);
+// What the analysis takes the structures of the user's to look like, for the native compiler to confirm.
+std::string layout_checks(const ir::TranslationUnit& unit);
 
 } // namespace hydra::codegen

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "codegen/kernel/serial_code.h"
 #include "codegen/text/macro_guard.h"
 #include "codegen/text/text.h"
 #include "codegen/text/walk.h"
@@ -136,13 +135,12 @@ bool is_written(const Context& context, const Clone& copy, const ir::Expr& name,
 
 } // namespace
 
-SingleCopies::SingleCopies(const Context& context, bool is_wanted) : context_(context) {
+SingleCopies::SingleCopies(const Context& context, bool is_wanted) : context_(context), code_(context.program) {
     if (!is_wanted)
         return;
-    const SerialCode code(context.program);
-    for (const auto* function : code.serial) {
-        const auto unit = code.unit_of.find(function);
-        if (unit != code.unit_of.end() && can_have_copy(context, *function, unit->second))
+    for (const auto* function : code_.serial) {
+        const auto unit = code_.unit_of.find(function);
+        if (unit != code_.unit_of.end() && can_have_copy(context, *function, unit->second))
             by_definition_.try_emplace(function,
                                        Clone{function, unit->second, context.name("single_" + function->name)});
     }
@@ -184,22 +182,28 @@ void SingleCopies::find_called_by_copies() {
             called_by_copies_.insert(function);
 }
 
+bool SingleCopies::may_stand_in_place(const ir::Kernel& kernel) const {
+    return of(kernel.function) != nullptr && !has_lasting_local(*kernel.loop) &&
+           !code_.leads_to_fixed(context_.program, *kernel.loop);
+}
+
 const Clone* SingleCopies::of(const ir::FunctionDecl* function) const {
     const auto found = by_definition_.find(definition_of(context_.program, function));
     return found == by_definition_.end() ? nullptr : &found->second;
 }
 
-std::string single_choice(const Clone& copy) {
+std::string single_choice(const Clone& copy, bool is_fixed) {
     const auto& function = *copy.definition;
     std::vector<std::string> names;
     for (const auto& parameter : function.params)
         names.push_back(parameter->name);
     const auto call = fmt::format("{}({});", copy.name, fmt::join(names, ", "));
+    const char* const holds = is_fixed ? "hydra_rt_single == HYDRA_RT_ONE_RANK" : "hydra_rt_single";
     if (function.is_noreturn)
-        return fmt::format("if (hydra_rt_single) {{ {} __builtin_unreachable(); }}", call);
+        return fmt::format("if ({}) {{ {} __builtin_unreachable(); }}", holds, call);
     const bool is_void = function.type->inner->kind == ir::TypeKind::Void;
-    return is_void ? fmt::format("if (hydra_rt_single) {{ {} return; }}", call)
-                   : fmt::format("if (hydra_rt_single) return {}", call);
+    return is_void ? fmt::format("if ({}) {{ {} return; }}", holds, call)
+                   : fmt::format("if ({}) return {}", holds, call);
 }
 
 std::string single_declaration(const Context& context, const Clone& copy) {

@@ -1,7 +1,9 @@
-// Copies of the serial functions for runs of one rank on the host's cores. Nobody else can hold a newer copy of
-// anything there, so they are the user's functions as they were, without sites and registrations, and of a parallel
-// loop they hand the runtime only what threads are worth waking for. Which of the two versions runs is the same for the
-// whole run: each function with such a copy begins with the question (hydra_rt_single), and copies call copies.
+// Copies of the serial functions for runs in which nobody else can hold a newer copy of anything: of one rank on the
+// host's cores, and of several where each runs everything (hydra_rt.h, HYDRA_RT_AT_FLOOR). They are the user's
+// functions as they were, without sites and registrations, and of a parallel loop they hand the runtime only what
+// threads are worth waking for. Each function with such a copy begins with the question (hydra_rt_single), and copies
+// call copies. With one rank the answer stays the same. At the floor it does not, so copies of fixed functions
+// (SerialCode::fixed) are not entered there: no copy is running where the answer changes.
 #pragma once
 #include <map>
 #include <set>
@@ -9,6 +11,7 @@
 
 #include "codegen/context.h"
 #include "codegen/kernel/clones.h"
+#include "codegen/kernel/serial_code.h"
 #include "codegen/text/rewriter.h"
 
 namespace hydra::codegen {
@@ -21,17 +24,21 @@ class SingleCopies {
     [[nodiscard]] const Clone* of(const ir::FunctionDecl* function) const;
     // Whether the function itself has to ask which version runs: somebody may call it who does not call the copy.
     [[nodiscard]] bool asks(const Clone& copy) const { return !called_by_copies_.contains(copy.definition); }
+    [[nodiscard]] bool is_fixed(const Clone& copy) const { return code_.fixed.contains(copy.definition); }
+    // Whether the loop may stand in the function itself too, for the floor: what it calls is the same in both versions.
+    [[nodiscard]] bool may_stand_in_place(const ir::Kernel& kernel) const;
 
   private:
     void find_called_by_copies();
 
     const Context& context_;
+    SerialCode code_;
     std::map<const ir::FunctionDecl*, Clone> by_definition_;
     std::set<const ir::FunctionDecl*> called_by_copies_; // only
 };
 
 // What the function itself begins with: `if (hydra_rt_single) return hydra_single_f(a);`.
-std::string single_choice(const Clone& copy);
+std::string single_choice(const Clone& copy, bool is_fixed);
 // Its declaration, which stands in front of the function.
 std::string single_declaration(const Context& context, const Clone& copy);
 // Its definition. edits: those of the user's text but for calls of functions with copies, which are added.

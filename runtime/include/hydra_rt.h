@@ -1,7 +1,7 @@
 /* The contract between generated code and the runtime.
  *
  * Generated C includes this header first and nothing else of hydracc's. It includes no system header and defines no
- * macro, so it can stand before the user's feature-test macros. Every name begins with hydra_rt_.
+ * macro but its own, so it can stand before the user's feature-test macros. Every name begins with hydra_rt_.
  *
  * The model: the serial part of the program runs on every rank with equal values. An array is known by its allocation
  * (the range of addresses that a pointer falls into). The runtime keeps, equally on all ranks, a directory that says
@@ -433,6 +433,8 @@ typedef struct hydra_rt_loop {
     const hydra_rt_boxes* boxes HYDRA_RT_DEFAULT(nullptr); /* null: ranks share out iterations only */
     /* null: ranks do not keep rows while it runs along columns */
     const hydra_rt_sweep* sweep HYDRA_RT_DEFAULT(nullptr);
+    long weight HYDRA_RT_DEFAULT(0);          /* about how many operations an iteration takes; 0: nobody knows */
+    void* in_place HYDRA_RT_DEFAULT(nullptr); /* the runtime's own, of launches where hydra_rt_single holds */
 } hydra_rt_loop;
 
 /* One execution of a parallel loop; lives in the generated block, filled by hydra_rt_begin. */
@@ -488,13 +490,6 @@ typedef struct hydra_rt_window {
 } hydra_rt_window;
 extern unsigned long hydra_rt_epoch; /* grows when something that was valid may not be so any more */
 void hydra_rt_fetch(hydra_rt_window* window, const volatile void* address, unsigned long bytes);
-#ifndef __cplusplus
-static __inline__ void hydra_rt_at(hydra_rt_window* window, const volatile void* address, unsigned long bytes) {
-    const unsigned long at = (unsigned long)address - window->from;
-    if (window->epoch != hydra_rt_epoch || at > window->bytes - bytes || (window->step != 0 && at % window->step != 0))
-        hydra_rt_fetch(window, address, bytes);
-}
-#endif
 
 /* A bulk copy in serial code: the statement that follows copies so many bytes, as memmove does, on every rank (memcpy,
  * memmove, an assignment of structs); null `from`: it stores the same bytes on every rank (memset). Each rank copies
@@ -507,12 +502,29 @@ void hydra_rt_copy(const char* at, void* to, const void* from, unsigned long byt
 void* hydra_rt_pointer_at(const volatile void* address);
 long hydra_rt_integer_at(const volatile void* address, int bytes, int zero_extended);
 
-/* ---- One rank -----------------------------------------------------------------------------------------------------
- * Where the program is one rank on the host's cores, and nobody asks for more than its output, nothing has to be known
- * of memory: sites and registrations do nothing, and copies of functions without them run. The choice is made before
- * main and stays. */
-extern int hydra_rt_single; /* non-zero: it is so */
-/* So many operations a parallel loop must take for the runtime to be asked whether threads are to run it. */
+/* ---- The program as it stands -------------------------------------------------------------------------------------
+ * Where nobody else can hold a newer copy of anything, serial code has nothing to ask for: sites do nothing, copies of
+ * functions without them run, and a parallel loop runs where it stands, unless the runtime is to be asked.
+ * HYDRA_RT_ONE_RANK: the program is one rank on the host's cores, and nobody asks for more than its output. Nothing has
+ * to be known of memory, so registrations do nothing either. The choice is made before main and stays.
+ * HYDRA_RT_AT_FLOOR: each of several ranks runs everything on everything, which it has. The choice may change between
+ * the steps of a launch and in hydra_rt_serial (to this), and in hydra_rt_spread (from this). */
+enum { HYDRA_RT_ONE_RANK = 1, HYDRA_RT_AT_FLOOR = 2 };
+extern int hydra_rt_single; /* one of these; 0: ranks share the program out */
+#ifndef __cplusplus
+#define hydra_rt_serial(...) (hydra_rt_single ? (void)0 : (hydra_rt_serial)(__VA_ARGS__))
+#define hydra_rt_alone(...) (hydra_rt_single ? 1 : (hydra_rt_alone)(__VA_ARGS__))
+#define hydra_rt_streams(...) (hydra_rt_single ? (void)0 : (hydra_rt_streams)(__VA_ARGS__))
+#define hydra_rt_together(...) (hydra_rt_single ? (void)0 : (hydra_rt_together)(__VA_ARGS__))
+#define hydra_rt_copy(...) (hydra_rt_single ? (void)0 : (hydra_rt_copy)(__VA_ARGS__))
+static __inline__ void hydra_rt_at(hydra_rt_window* window, const volatile void* address, unsigned long bytes) {
+    const unsigned long at = (unsigned long)address - window->from;
+    if (hydra_rt_single == 0 && (window->epoch != hydra_rt_epoch || at > window->bytes - bytes ||
+                                 (window->step != 0 && at % window->step != 0)))
+        hydra_rt_fetch(window, address, bytes);
+}
+#endif
+/* So many operations a parallel loop must take for the runtime to be asked who is to run it. */
 extern long hydra_rt_least_spread;
 /* weight: about how many operations an iteration takes; 0: nobody knows. */
 #ifndef __cplusplus
@@ -520,9 +532,12 @@ static __inline__ int hydra_rt_worth(long iterations, long weight) {
     return iterations >= (weight > 0 ? hydra_rt_least_spread / weight : hydra_rt_least_spread >> 20);
 }
 #endif
-/* A launch where hydra_rt_single holds, all in one. Non-zero: the iterations have run, on several threads where that is
- * known to be right, reductions have joined *reduced[r], and args holds the last values. 0: nothing has happened, and
- * the loop is to run where it stands. Sums and products of floating-point numbers are always run. */
+/* A launch where hydra_rt_single is not 0, all in one. HYDRA_RT_HAS_RUN: the iterations have run, on several threads
+ * where that is known to be right, reductions have joined *reduced[r], and args holds the last values. HYDRA_RT_HERE:
+ * nothing has happened, and the loop is to run where it stands. HYDRA_RT_SHARED: nothing has happened, but that
+ * hydra_rt_single is 0 from now on, and the launch one of all ranks. Sums and products of floating-point numbers never
+ * run where they stand. */
+enum { HYDRA_RT_HERE, HYDRA_RT_HAS_RUN, HYDRA_RT_SHARED };
 int hydra_rt_spread(hydra_rt_loop* loop, void* const* pointers, const long* k, long begin, long end, void* args,
                     void* const* reduced);
 

@@ -2,6 +2,8 @@
 // sweep are parts of one launch.
 #include "runtime/launch/runtime.h"
 
+#include <algorithm>
+
 namespace hydra::rt {
 
 void Runtime::count_way(const LaunchContext& context, const Plan& plan) {
@@ -23,6 +25,32 @@ void Runtime::count_iterations(const LaunchContext& context, const Plan& plan) {
             counters_.iterations[rank] += part.hi - part.lo;
     if (plan.shares.empty())
         counters_.iterations.front() += plan.iteration_count;
+}
+
+// Steps of a sweep are launches, but the iterations are those of one.
+void Runtime::count_effort(const LaunchContext& context, const hydra_rt_launch& launch, const Plan& plan) {
+    if (!policy_.account().is_open())
+        return;
+    Effort& effort = counters_.effort;
+    const PlanRequest& request = context.request;
+    ++effort.launches;
+    effort.pieces += plan.parts();
+    if (!plan.arrays.empty() && plan.iteration_count > 0)
+        effort.copied += static_cast<std::int64_t>(plan.accumulators.bytes) *
+                         reduction_blocks(plan.accumulators, plan.iteration_count);
+    if (context.shares != nullptr && context.step > 0)
+        return;
+    LoopState& state = *context.state;
+    if (request.inspection != nullptr && !request.inspection->ranks.empty()) {
+        double noted = 0;
+        for (const Found& one : request.inspection->ranks)
+            noted += static_cast<double>(one.touches);
+        state.work.noted = noted / static_cast<double>(std::max(1L, launch.end - launch.begin));
+    }
+    const double operations = rt::operations_of(*launch.loop, request.k, {launch.begin, launch.end}, state.work);
+    (plan.replicated ? effort.whole : effort.shared) += operations;
+    if (!plan.replicated)
+        state.shared_in = policy_.account().stretch();
 }
 
 } // namespace hydra::rt

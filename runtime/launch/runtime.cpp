@@ -167,8 +167,8 @@ void Runtime::bind(LaunchContext& context, const hydra_rt_launch& launch, void* 
     if (unbound)
         binding_.leave_unbound(state, request);
     const bool bound = unbound || binding_.bind_without_tables(state, request, pointers);
-    if (!bound)
-        binding_.follow_tables(state, request, pointers);
+    if (!bound && follows_too_much(context, pointers))
+        return;
     if (observers_.restrictions().apart)
         residence_.leave_all();
     if (loop.offload != nullptr && !residence_.empty())
@@ -181,6 +181,26 @@ void Runtime::bind(LaunchContext& context, const hydra_rt_launch& launch, void* 
         request.inspection = inspections_.inspect(state, request, pointers, marks, launch.args);
     if (!bound)
         binding_.bind(state, request, pointers);
+}
+
+// Follows the launch's tables. True: they lead to so many rows that every rank had better run the launch.
+bool Runtime::follows_too_much(LaunchContext& context, void* const*& pointers) {
+    PlanRequest& request = context.request;
+    request.most_pointers = policy_.most_pointers();
+    binding_.follow_tables(*context.state, request, pointers);
+    if (request.too_many_pointers) {
+        if (!policy_.refuses_more_pointers())
+            return false;
+    } else if (!count_followed(request.tables, context.state->followed, counters_.effort) ||
+               !policy_.cannot_afford(static_cast<double>(request.tables->groups.size()) * worth::ns_a_row)) {
+        return false;
+    }
+    gather_everything(request.loop->at);
+    request.tables = nullptr;
+    request.lost_table = -1;
+    request.replicated = true;
+    binding_.leave_unbound(*context.state, request);
+    return true;
 }
 
 void Runtime::gather_bound(const LaunchContext& context) {
@@ -416,6 +436,7 @@ void Runtime::commit_steps(LaunchContext& context, hydra_rt_launch& launch, void
         device_executor_.reduction().find_kept(loop, plan, binding);
         if (!plan.merges.empty())
             merges_.merge(plan, binding, messenger_.header(plan.key_hash, loop.at), loop.at, counter(context));
+        count_effort(context, launch, plan);
         policy_.note_shared(*context.state, plan);
         if (plan.settling)
             messenger_.move(*plan.settling, binding, loop.at, &counter(context));

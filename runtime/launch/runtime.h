@@ -73,6 +73,11 @@ class Runtime {
             serial_.end_main();
     }
 
+    // The program has run for a while without a word of what it wrote.
+    void forget_found() { binding_.begin_era(); }
+    LoopTable& loops() { return loops_; }
+    Account& account() { return policy_.account(); }
+
     // Rank 0 is about to read a clock: all ranks, and their devices, have done what launches and transfers so far are
     // to them. Costs nothing where there have been none since the last time.
     void settle();
@@ -125,6 +130,8 @@ class Runtime {
     void count_way(const LaunchContext& context, const Plan& plan);
     void count_place(LaunchContext& context, const Plan& plan, bool on_device);
     void count_iterations(const LaunchContext& context, const Plan& plan);
+    void count_effort(const LaunchContext& context, const hydra_rt_launch& launch, const Plan& plan);
+    bool follows_too_much(LaunchContext& context, void* const*& pointers);
     [[nodiscard]] LoopCounter& counter(const LaunchContext& context) const { return loops_.counter(*context.state); }
 
     // sweep.cpp

@@ -18,7 +18,7 @@ void* __real_realloc(void* old, std::size_t bytes);
 void __real_free(void* address);
 
 void* __wrap_malloc(std::size_t bytes) {
-    if (hydra_rt_single != 0)
+    if (hydra::rt::is_one_rank())
         return hydra::rt::noted(__real_malloc(bytes), bytes);
     if (!hydra::rt::allocates_in_step())
         return __real_malloc(bytes);
@@ -31,7 +31,7 @@ void* __wrap_malloc(std::size_t bytes) {
 }
 
 void* __wrap_calloc(std::size_t count, std::size_t bytes) {
-    if (hydra_rt_single != 0)
+    if (hydra::rt::is_one_rank())
         return hydra::rt::noted(__real_calloc(count, bytes), count * bytes);
     if (!hydra::rt::allocates_in_step())
         return __real_calloc(count, bytes);
@@ -46,7 +46,7 @@ void* __wrap_calloc(std::size_t count, std::size_t bytes) {
 void __wrap_free(void* address) {
     if (address == nullptr)
         return;
-    if (hydra_rt_single != 0) {
+    if (hydra::rt::is_one_rank()) {
         hydra::rt::forget_noted(address);
         __real_free(address);
         return;
@@ -98,7 +98,7 @@ static void* resize_in_arena(void* old, std::size_t bytes) {
 void* __wrap_realloc(void* old, std::size_t bytes) {
     if (old == nullptr)
         return __wrap_malloc(bytes);
-    if (hydra_rt_single != 0) {
+    if (hydra::rt::is_one_rank()) {
         hydra::rt::forget_noted(old);
         return hydra::rt::noted(__real_realloc(old, bytes), bytes);
     }

@@ -23,7 +23,7 @@ static bool is_power_of_two(std::size_t number) { return number != 0 && (number 
 
 // In the arena whole pages serve any alignment up to a page's; there is no need for more among the users of these.
 static void* allocate_aligned(std::size_t alignment, std::size_t bytes) {
-    if (hydra_rt_single != 0)
+    if (hydra::rt::is_one_rank())
         return hydra::rt::noted(__real_aligned_alloc(alignment, bytes), bytes);
     if (!hydra::rt::allocates_in_step())
         return __real_aligned_alloc(alignment, bytes);
@@ -101,7 +101,7 @@ int __wrap_asprintf(char** result, const char* format, ...) {
 
 // Through a buffer of the C library's own, since it would enlarge the caller's by the system's realloc.
 ssize_t __wrap_getdelim(char** line, std::size_t* room, int end, FILE* stream) {
-    if (hydra_rt_single != 0 && line != nullptr && *line != nullptr)
+    if (hydra::rt::is_one_rank() && line != nullptr && *line != nullptr)
         hydra::rt::forget_noted(*line); // it may be enlarged behind our back
     if (!hydra::rt::allocates_in_step())
         return __real_getdelim(line, room, end, stream);

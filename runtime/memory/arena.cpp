@@ -175,7 +175,7 @@ bool Arena::add_slot(std::size_t size_class) {
 }
 
 void* Arena::allocate_small(std::size_t bytes) {
-    std::size_t size_class = class_of(bytes + red_zone);
+    std::size_t size_class = class_of(bytes + (bytes <= most_close_bytes ? close_zone : red_zone));
     auto& free_slots = classes_[size_class].free;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> passed_over; // they would cross an edge
     std::uint32_t span = 0, index = 0;

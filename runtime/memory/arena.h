@@ -33,7 +33,9 @@ class Arena {
     ~Arena();
 
     // Zeroed memory, aligned to 16 bytes (to a page from large_bytes on); null when the address space is used up. A
-    // block of 0 bytes has an address of its own. The red_zone bytes before and after a block belong to no other one.
+    // block of 0 bytes has an address of its own. The red_zone bytes before and after a block belong to no other one;
+    // of the smallest blocks (the nodes of lists and trees) close_zone bytes, so that they lie as close as the C
+    // library's.
     void* allocate(std::size_t bytes);
     // The same at a multiple of `alignment`, a power of two.
     void* allocate(std::size_t bytes, std::size_t alignment);
@@ -64,7 +66,7 @@ class Arena {
     bool registered(const void* base) const;
 
     static constexpr std::size_t large_bytes = worth::large_block_bytes;
-    static constexpr std::size_t red_zone = 64;
+    static constexpr std::size_t red_zone = 64, close_zone = 16, most_close_bytes = 128;
     static constexpr std::size_t default_reserve = std::size_t{1} << 45;
 
   private:

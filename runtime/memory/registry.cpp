@@ -245,6 +245,8 @@ StateRef Registry::keep(OwnershipRules state, std::uint64_t trace) const {
 
 std::vector<Allocation*> Registry::uneven_allocations() const {
     std::vector<Allocation*> found;
+    if (uneven_ == 0)
+        return found;
     for (const auto& [base, allocation] : by_base_)
         if (!allocation->everywhere)
             found.push_back(allocation);

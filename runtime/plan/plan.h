@@ -116,6 +116,15 @@ struct Plan : DeviceNeeds, PartsOfRanks {
     };
     std::optional<Overlap> overlap_with_messages;
     int uses = 0; // counted up to 2
+
+    // Allocations, and pieces of messages: what a launch goes through.
+    [[nodiscard]] std::int64_t parts() const {
+        auto count = static_cast<std::int64_t>(next.size());
+        for (const auto* messages : {&sends, &receives})
+            for (const Message& message : *messages)
+                count += static_cast<std::int64_t>(message.pieces.size());
+        return count;
+    }
 };
 
 // The messages of each round and window, pointing at the plan's.

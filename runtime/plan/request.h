@@ -46,6 +46,8 @@ struct PlanRequest {
     const TableView* tables = nullptr;      // where pointers in tables lead; null: there are none
     // Of a slot whose table of pointers cannot be looked at; or -1.
     int lost_table = -1;
+    std::int64_t most_pointers = worth::most_pointers_of_launch; // of tables, that are followed one by one
+    bool too_many_pointers = false;                              // `lost_table` because there are more
     bool alone = false; // a serial site whose statement rank 0 runs for all where not every rank has what it reads
 
     // What the loop's footprint function says of these iterations.

@@ -3,6 +3,7 @@
 #include "runtime/base/fail.h"
 #include "runtime/process/kept_errors.h"
 #include "runtime/process/process.h"
+#include "runtime/process/rank0.h"
 
 #include <cstring>
 #include <optional>
@@ -31,8 +32,14 @@ static_assert(
 static_assert(are_bits<HYDRA_RT_FOUND_READ, HYDRA_RT_FOUND_WRITE, HYDRA_RT_FOUND_INDEX, HYDRA_RT_FOUND_FINE,
                        HYDRA_RT_FOUND_COARSE, HYDRA_RT_FOUND_MAYREAD, HYDRA_RT_FOUND_MAYWRITE, HYDRA_RT_FOUND_OWN>);
 
-// Serial code has nothing to do.
+// Serial code has nothing to ask for.
 bool is_single() { return hydra_rt_single != 0; }
+
+// A step has been made that ranks share.
+void after_step(const char* at) {
+    if (hydra::rt::Floor* const floor = hydra::rt::the_floor(); floor != nullptr && hydra::rt::in_step())
+        floor->after_step(at);
+}
 
 } // namespace
 
@@ -41,13 +48,20 @@ extern "C" {
 int hydra_rt_spread(hydra_rt_loop* loop, void* const* pointers, const long* k, long begin, long end, void* args,
                     void* const* reduced) {
     hydra::rt::SingleRank& single = *hydra::rt::single_rank();
-    if (single.is_running() || single.is_small(*loop, end - begin))
-        return 0;
+    if (single.is_running())
+        return HYDRA_RT_HERE;
+    if (hydra::rt::Floor* const floor = hydra::rt::the_floor(); floor != nullptr && hydra::rt::in_step()) {
+        const KeptErrors kept;
+        if (floor->leaves_for(*loop, k, {begin, end}))
+            return HYDRA_RT_SHARED;
+    }
+    if (single.is_small(*loop, end - begin))
+        return HYDRA_RT_HERE;
     KeptErrors kept;
     if (!single.spread(*loop, {*loop, pointers, k, {begin, end}, args}, reduced))
-        return 0;
+        return HYDRA_RT_HERE;
     kept.add(single.left());
-    return 1;
+    return HYDRA_RT_HAS_RUN;
 }
 
 void hydra_rt_begin(hydra_rt_launch* l, hydra_rt_loop* loop, void* const* pointers, const long* k, long begin, long end,
@@ -85,6 +99,7 @@ void hydra_rt_commit(hydra_rt_launch* l, void* const* reduced) {
     KeptErrors kept(*before_launch);
     runtime().commit(*l, reduced);
     kept.add(runtime().left());
+    after_step(l->loop->at);
 }
 
 void hydra_rt_serial(hydra_rt_loop* site, void* const* pointers, const long* k) {
@@ -92,6 +107,8 @@ void hydra_rt_serial(hydra_rt_loop* site, void* const* pointers, const long* k) 
         return;
     const KeptErrors kept;
     runtime().serial(*site, pointers, k);
+    if (!runtime().in_launch() && !runtime().is_alone())
+        after_step(site->at);
 }
 
 int hydra_rt_alone(hydra_rt_loop* site, void* const* pointers, const long* k) {
@@ -130,14 +147,14 @@ void hydra_rt_copy(const char* at, void* to, const void* from, unsigned long byt
 }
 
 void hydra_rt_array(void* base, unsigned long bytes, const char* name) {
-    if (bytes == 0 || is_single() || runtime().in_launch())
+    if (bytes == 0 || hydra::rt::is_one_rank() || runtime().in_launch())
         return;
     const KeptErrors kept;
     runtime().registry().enter_scope(base, bytes, name);
 }
 
 void hydra_rt_blank_array(void* base, unsigned long bytes, const char* name) {
-    if (is_single())
+    if (hydra::rt::is_one_rank())
         return;
     if (runtime().fills_blanks() && !runtime().in_launch())
         std::memset(base, 0x5a, bytes); // else what lay on the stack before tells the ranks apart
@@ -145,7 +162,7 @@ void hydra_rt_blank_array(void* base, unsigned long bytes, const char* name) {
 }
 
 void hydra_rt_leave(void* holder) {
-    if (is_single() || runtime().in_launch())
+    if (hydra::rt::is_one_rank() || runtime().in_launch())
         return;
     const KeptErrors kept;
     runtime().registry().forget(*static_cast<void**>(holder));
@@ -155,7 +172,7 @@ void hydra_rt_static(void* base, unsigned long bytes, const char* name) {
     if (bytes == 0)
         return;
     const KeptErrors kept;
-    if (runtime(); is_single()) { // this may be the first call of all
+    if (runtime(); hydra::rt::is_one_rank()) { // this may be the first call of all
         hydra::rt::single_rank()->objects().note(base, bytes);
         return;
     }

@@ -99,8 +99,10 @@ void take_policy(Config& config, std::string_view name, std::string_view value) 
         config.policy = Policy::distribute;
     else if (value == "floor")
         config.policy = Policy::floor;
+    else if (value == "alternate")
+        config.policy = Policy::alternate;
     else
-        config.errors.push_back(text(name, "='", value, "' is neither auto, distribute nor floor"));
+        config.errors.push_back(text(name, "='", value, "' is neither auto, distribute, floor nor alternate"));
 }
 
 void take_trace(Config& config, std::string_view name, std::string_view value) {

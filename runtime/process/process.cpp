@@ -20,6 +20,7 @@ namespace {
 
 Runtime* the_runtime = nullptr;
 SingleRank* the_single_rank = nullptr;
+Floor* floor_of_ranks = nullptr;
 int exit_handlers = 0;
 thread_local bool is_main_thread = false;
 
@@ -31,8 +32,13 @@ void set_process_runtime(Runtime* runtime) { the_runtime = runtime; }
 SingleRank* single_rank() { return the_single_rank; }
 void set_single_rank(SingleRank* single) {
     the_single_rank = single;
-    hydra_rt_single = 1;
+    hydra_rt_single = HYDRA_RT_ONE_RANK;
     hydra_rt_least_spread = single->least_spread();
+}
+Floor* the_floor() { return floor_of_ranks; }
+void set_floor(Floor* floor, SingleRank* launches) {
+    floor_of_ranks = floor;
+    the_single_rank = launches;
 }
 
 bool sees_all_memory() { return &hydra_rt_foreign == nullptr; }
@@ -43,7 +49,7 @@ Arena& user_arena() {
 }
 
 bool allocates_in_step() {
-    return is_main_thread && the_runtime != nullptr && the_single_rank == nullptr && !the_runtime->in_kernel();
+    return is_main_thread && the_runtime != nullptr && !is_one_rank() && !the_runtime->in_kernel();
 }
 void mark_main_thread() { is_main_thread = true; }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "runtime/launch/runtime.h"
+#include "runtime/process/floor.h"
 #include "runtime/single/single_rank.h"
 
 namespace hydra::rt {
@@ -11,10 +12,14 @@ namespace hydra::rt {
 Runtime* process_runtime();
 void set_process_runtime(Runtime* runtime);
 
-// Not null where hydra_rt_single holds: sites and registrations do nothing then, memory is the C library's, and
-// launches are this one's. Set before main, or never.
+// Launches where hydra_rt_single is not 0 are this one's; null: it never is. With one rank, sites and registrations do
+// nothing, and memory is the C library's: set before main, or never.
 SingleRank* single_rank();
 void set_single_rank(SingleRank* single);
+inline bool is_one_rank() { return hydra_rt_single == HYDRA_RT_ONE_RANK; }
+// Where several ranks may go to the floor, and are at it now and then: set before main, or never.
+Floor* the_floor();
+void set_floor(Floor* floor, SingleRank* launches);
 
 // Whether nobody but code that hydracc has seen allocates and frees the program's memory.
 bool sees_all_memory();

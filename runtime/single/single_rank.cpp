@@ -28,16 +28,10 @@ bool adds_in_blocks(const hydra_rt_loop& loop) {
         });
 }
 
-bool reduces_arrays(const hydra_rt_loop& loop) {
-    return std::any_of(
-        loop.reduction, loop.reduction + loop.reductions,
-        [](const hydra_rt_reduction& reduction) { return reduction.array != 0; });
-}
-
 } // namespace
 
-SingleRank::SingleRank(int threads, Counters& counters, bool is_counting)
-    : device_(threads), counters_(counters), is_counting_(is_counting), most_huge_(available_memory() / 2) {}
+SingleRank::SingleRank(int threads, Runtime& runtime, bool is_counting)
+    : device_(threads), runtime_(runtime), is_counting_(is_counting), most_huge_(available_memory() / 2) {}
 
 void SingleRank::note(void* block, std::size_t bytes, bool whole_life) {
     if (bytes >= worth::least_huge_alone && huge_ + bytes <= most_huge_ && whole_life) {
@@ -64,10 +58,10 @@ long SingleRank::least_spread() const {
 }
 
 SingleRank::Loop& SingleRank::loop_of(hydra_rt_loop& loop) {
-    if (loop.runtime != nullptr)
-        return *static_cast<Loop*>(loop.runtime);
+    if (loop.in_place != nullptr)
+        return *static_cast<Loop*>(loop.in_place);
     Loop& known = loops_.emplace_back();
-    loop.runtime = &known;
+    loop.in_place = &known;
     known.adds_in_blocks = adds_in_blocks(loop);
     // Copies of arrays would have to be merged.
     known.may_spread =
@@ -80,15 +74,11 @@ SingleRank::Loop& SingleRank::loop_of(hydra_rt_loop& loop) {
     known.accumulators.is_brief = (loop.flags & HYDRA_RT_BRIEF) != 0;
     known.accumulators.complete();
     known.results.resize(known.accumulators.bytes);
-    if (is_counting_) {
-        known.counter = counters_.loops.size();
-        counters_.loops.emplace_back().at = loop.at;
-    }
     return known;
 }
 
 bool SingleRank::is_small(const hydra_rt_loop& loop, std::int64_t iterations) const {
-    const Loop* const known = static_cast<const Loop*>(loop.runtime);
+    const Loop* const known = static_cast<const Loop*>(loop.in_place);
     return known != nullptr && !is_counting_ && !known->adds_in_blocks &&
            (!known->may_spread || (known->cost.seconds != 0 && known->cost.seconds * static_cast<double>(iterations) <
                                                                    worth::least_seconds_to_wake));
@@ -149,11 +139,14 @@ bool SingleRank::spread(hydra_rt_loop& loop, const SingleLaunch& launch, void* c
     Loop& known = loop_of(loop);
     const std::int64_t total = std::max<std::int64_t>(launch.iterations.hi - launch.iterations.lo, 0);
     if (is_counting_) {
-        LoopCounter& counter = counters_.loops[known.counter];
+        LoopTable& loops = runtime_.loops();
+        LoopCounter& counter = loops.counter(loops.state_of(loop));
+        const bool at_floor = hydra_rt_single == HYDRA_RT_AT_FLOOR;
+        const bool everywhere = at_floor || (loop.flags & HYDRA_RT_REPLICATED) != 0;
         ++counter.launches;
-        counter.distributed += total > 0 && (loop.flags & HYDRA_RT_REPLICATED) == 0 ? 1 : 0;
-        counter.replicated += total > 0 && (loop.flags & HYDRA_RT_REPLICATED) != 0 ? 1 : 0;
-        counters_.iterations[0] += total;
+        counter.distributed += total > 0 && !everywhere ? 1 : 0;
+        counter.replicated += total > 0 && everywhere ? 1 : 0;
+        runtime_.counters().iterations[0] += at_floor ? 0 : total;
     }
     if (total == 0)
         return false;
@@ -184,7 +177,7 @@ void SingleRank::run(Loop& known, const SingleLaunch& launch, CpuDevice::Order o
                 known.results.data(), known.cost);
     is_running_ = false;
     if (is_counting_)
-        counters_.seconds.kernels += now() - start;
+        runtime_.counters().seconds.kernels += now() - start;
     store_scalars(loop, known.accumulators, known.results.data(), reduced);
 }
 

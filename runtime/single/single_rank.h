@@ -1,10 +1,10 @@
-// Launches of the only rank, where hydra_rt_single holds: a loop runs where it stands in the program, or on threads,
-// where that is proved right for this launch, or in blocks, where it sums floating-point numbers. Nothing is known of
-// memory but where large objects lie.
+// Launches where hydra_rt_single holds, of the only rank or of each at the floor: a loop runs where it stands in the
+// program, or on threads, where that is proved right for this launch, or in blocks, where it sums floating-point
+// numbers. Nothing is known of memory but where large objects lie.
 #pragma once
 
+#include "runtime/launch/runtime.h"
 #include "runtime/single/independence.h"
-#include "runtime/stats/counters.h"
 
 #include <atomic>
 #include <deque>
@@ -14,8 +14,8 @@ namespace hydra::rt {
 
 class SingleRank {
   public:
-    // counters: where loops are counted, if is_counting.
-    SingleRank(int threads, Counters& counters, bool is_counting);
+    // runtime: where loops are counted, if is_counting.
+    SingleRank(int threads, Runtime& runtime, bool is_counting);
 
     // As hydra_rt_spread. In a launch, and where another one is under way, all runs where it stands.
     bool spread(hydra_rt_loop& loop, const SingleLaunch& launch, void* const* reduced);
@@ -34,14 +34,13 @@ class SingleRank {
     [[nodiscard]] long least_spread() const;
 
   private:
-    // What is remembered of a loop; hydra_rt_loop::runtime points at it.
+    // What is remembered of a loop; hydra_rt_loop::in_place points at it.
     struct Loop {
         Accumulators accumulators;
         bool adds_in_blocks = false; // each launch is run by spread()
         bool may_spread = false;
         std::vector<unsigned char> results;
         CpuDevice::Cost cost;
-        std::size_t counter = 0;
         // The last launch that was asked about, and the answer.
         std::vector<const void*> pointers;
         std::vector<long> keys;
@@ -64,7 +63,7 @@ class SingleRank {
 
     CpuDevice device_;
     ObjectTable objects_;
-    Counters& counters_;
+    Runtime& runtime_;
     bool is_counting_;
     std::atomic<bool> is_running_ = false;
     std::size_t most_huge_; // bytes that may lie in huge pages: a program touches less than it asks for

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "runtime/comm/transport.h"
+#include "runtime/policy/account.h"
 
 #include <cstdint>
 #include <string>
@@ -61,11 +62,20 @@ struct Counters {
     std::int64_t plans_reused = 0;
     std::int64_t overlapped = 0; // launches with iterations that ran while their messages travelled
     Seconds seconds;
+    Effort effort;                        // without plans, messages and bytes, which stand above
     std::vector<ArrayCounter> arrays;     // the same rows on every rank
     std::vector<LoopCounter> loops;       // the same rows on every rank
     std::vector<std::int64_t> iterations; // of loops that ranks share: what each of the senders ran of them
     std::vector<std::int64_t> sent_to; // bytes by receiver, coherence and serial; of several senders, by sender first
 
+    // What this rank has counted for the account.
+    [[nodiscard]] Effort efforts() const {
+        Effort all = effort;
+        all.plans = plans_computed;
+        all.messages = coherence.messages + serial.messages + reduction.messages;
+        all.bytes = coherence.bytes + serial.bytes + reduction.bytes;
+        return all;
+    }
     // The row of this name, made when there is none.
     int array(const std::string& name);
     [[nodiscard]] bool plays_all() const { return sent_to.size() > static_cast<std::size_t>(ranks_); }

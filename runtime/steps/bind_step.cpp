@@ -71,11 +71,12 @@ void BindStep::follow_tables(LoopState& state, PlanRequest& request, void* const
     const bool by_table = !request.serial_site && residence_.empty() && !observers_.restrictions().whole_tables;
     const bool joins = by_table && !observers_.restrictions().apart && !observers_.watches_reads();
     const Tables::Request wanted{request.loop,         request.k,   request.begin, request.end, pointers,
-                                 !request.serial_site, &residence_, by_table,      joins};
+                                 !request.serial_site, &residence_, by_table,      joins,       request.most_pointers};
     Tables::Outcome outcome = state.tables.look(wanted, views_);
     for (; outcome.stale != nullptr; outcome = state.tables.look(wanted, views_))
         gatherer_.gather(*outcome.stale, request.loop->at);
     request.lost_table = outcome.unknown;
+    request.too_many_pointers = outcome.too_many;
     request.tables = outcome.view;
     if (outcome.view != nullptr)
         pointers = outcome.view->pointers.data();

@@ -43,6 +43,8 @@ class BindStep {
     [[nodiscard]] bool binds() const { return binds_; }
     // Grows when something may have been written anywhere.
     [[nodiscard]] std::uint64_t era() const { return era_; }
+    // Nobody has told of what has been written: what was found in memory may not hold.
+    void begin_era() { ++era_; }
 
   private:
     void run_everywhere(LoopState& state, PlanRequest& request, const std::string& why);

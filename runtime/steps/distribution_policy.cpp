@@ -72,6 +72,51 @@ bool DistributionPolicy::may_run_everywhere(const PlanRequest& request) const {
            loop.offload == nullptr && !observers_.restrictions().shared_out && request.shares == nullptr;
 }
 
+bool DistributionPolicy::cannot_afford(double cost) {
+    if (!account_.would_lose(cost))
+        return false;
+    double return_price = 0;
+    for (const Allocation* allocation : registry_.uneven_allocations())
+        return_price += static_cast<double>(allocation->bytes) * worth::ns_a_byte;
+    if (!account_.would_lose(cost - return_price))
+        return false;
+    account_.refuse(cost);
+    return true;
+}
+
+std::int64_t DistributionPolicy::most_pointers() const {
+    constexpr std::int64_t most = worth::most_pointers_of_launch;
+    return account_.is_open() ? std::min(most, static_cast<std::int64_t>(account_.left() / worth::ns_a_row)) : most;
+}
+
+std::int64_t DistributionPolicy::most_notes() const {
+    return account_.is_open() ? static_cast<std::int64_t>(account_.left() / worth::ns_a_note) : any_number;
+}
+
+void DistributionPolicy::refuse_more_notes(LoopState& state) {
+    state.history.looks.everywhere = true;
+    account_.refuse(worth::price_of_unknown * account_.left());
+}
+
+// It would have cost more than what may be lost, nobody knows how much.
+bool DistributionPolicy::refuses_more_pointers() {
+    if (!account_.is_open())
+        return false;
+    account_.refuse(worth::price_of_unknown * account_.left());
+    return true;
+}
+
+bool DistributionPolicy::cannot_look(LoopState& state, const PlanRequest& request) {
+    const double operations =
+        operations_of(*request.loop, request.k, {request.begin, request.end}, state.work) / transport_.size();
+    return state.history.looks.everywhere = cannot_afford(operations * worth::notes_an_operation * worth::ns_a_note);
+}
+
+bool DistributionPolicy::cannot_plan(LoopState& state, const Inspection& inspection) {
+    return state.history.looks.everywhere =
+               cannot_afford(static_cast<double>(inspection.runs()) * worth::ns_a_planned_run);
+}
+
 bool DistributionPolicy::looks_too_dearly(LoopState& state, const PlanKey& key) const {
     auto& looks = state.history.looks;
     const double others = 1 - 1.0 / device_.threads(); // of the work, what other threads take over after a look

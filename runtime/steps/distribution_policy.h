@@ -11,6 +11,7 @@
 
 #include "runtime/backend/cpu.h"
 #include "runtime/plan/request.h"
+#include "runtime/policy/account.h"
 #include "runtime/steps/observer.h"
 
 #include <vector>
@@ -28,6 +29,23 @@ class DistributionPolicy {
     void count_launch() { ++launches_; }
     // Launches so far, the same on every rank.
     [[nodiscard]] std::uint64_t launches() const { return launches_; }
+
+    // ---- the account ----
+
+    Account& account() { return account_; }
+    // Whether to share this launch would lose too much, all at once, because of what has to be done first. Then every
+    // rank runs it, and what comes after it.
+    bool cannot_afford(double cost);
+    // How many pointers a launch may follow one by one, each to a row of its own, and that it is to follow more.
+    [[nodiscard]] std::int64_t most_pointers() const;
+    bool refuses_more_pointers();
+    // The same of elements that inspectors note.
+    static constexpr std::int64_t any_number = INT64_MAX;
+    [[nodiscard]] std::int64_t most_notes() const;
+    void refuse_more_notes(LoopState& state);
+    // cannot_afford of a look at what the launch touches, and of a plan for what has been found.
+    bool cannot_look(LoopState& state, const PlanRequest& request);
+    bool cannot_plan(LoopState& state, const Inspection& inspection);
 
     // ---- looks at what data decide ----
 
@@ -97,6 +115,7 @@ class DistributionPolicy {
     const Observers& observers_;
     bool speaks_;
     std::uint64_t launches_ = 0;
+    Account account_;
 };
 
 } // namespace hydra::rt

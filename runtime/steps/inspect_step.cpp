@@ -68,18 +68,39 @@ void InspectStep::run_inspector(const PlanRequest& request, std::size_t rank, in
     Found& mine = inspection.ranks[rank];
     for (std::size_t share = 0; share < shares.size(); ++share) {
         Found& found = inspection.shares[share];
-        if (!inspect_iterations(registry_, *request.loop, stage, shares[share], args, pointers, found))
+        if (!inspect_share(*request.loop, stage, shares[share], args, pointers, found))
             inspection.lost = true;
+        inspection.too_dear |= found.touches > policy_.most_notes();
         for (std::size_t slot = 0; slot < slots; ++slot) {
             mine.reads[slot].add(found.reads[slot]);
             mine.writes[slot].add(found.writes[slot]);
         }
         mine.touches += found.touches;
+        counters_.effort.notes += found.touches;
     }
     for (std::size_t slot = 0; slot < slots; ++slot) {
         mine.reads[slot].settle();
         mine.writes[slot].settle();
     }
+}
+
+// In parts, as long as that can be afforded. False: not all of it is known.
+bool InspectStep::inspect_share(const hydra_rt_loop& loop, int stage, const std::vector<Interval>& iterations,
+                                void* args, void* const* pointers, Found& found) {
+    const std::int64_t most = policy_.most_notes();
+    if (most == DistributionPolicy::any_number)
+        return inspect_iterations(registry_, loop, stage, iterations, args, pointers, found);
+    bool known = true;
+    for (const Interval& interval : iterations) {
+        const std::int64_t count = interval.hi - interval.lo, parts = std::min(count, worth::parts_of_inspection);
+        for (std::int64_t part = 0; part < parts && known; ++part) {
+            const Interval some{interval.lo + part_start(count, parts, part),
+                                interval.lo + part_start(count, parts, part + 1)};
+            known =
+                inspect_iterations(registry_, loop, stage, {&some, 1}, args, pointers, found) && found.touches <= most;
+        }
+    }
+    return known;
 }
 
 // All ranks' findings, on all ranks.
@@ -95,7 +116,7 @@ void InspectStep::exchange_findings(Inspection& inspection, const char* at) {
         put(mine, found.writes[slot]);
         mine.push_back(inspection.widened[slot] ? 1 : 0);
     }
-    mine.insert(mine.end(), {inspection.lost ? 1 : 0, found.touches});
+    mine.insert(mine.end(), {inspection.lost ? 1 : 0, inspection.too_dear ? 1 : 0, found.touches});
     transport_.waits_in(at, "what the iterations touch");
     std::vector<std::int64_t> sizes(static_cast<std::size_t>(ranks));
     const auto size = static_cast<std::int64_t>(mine.size());
@@ -122,7 +143,8 @@ void InspectStep::exchange_findings(Inspection& inspection, const char* at) {
             ++next;
         }
         inspection.lost = inspection.lost || next[0] != 0;
-        other.touches = next[1];
+        inspection.too_dear = inspection.too_dear || next[1] != 0;
+        other.touches = next[2];
     }
 }
 
@@ -386,7 +408,8 @@ const Inspection* InspectStep::inspect(LoopState& state, PlanRequest request, vo
     }
     // Who refines has planned already.
     if (!is_there && !refines && stand_in_blocks(loop, pointers) &&
-        (policy_.looks_too_dearly(state, key) || policy_.overlapped_lately(state, request)))
+        (policy_.looks_too_dearly(state, key) || policy_.overlapped_lately(state, request) ||
+         policy_.cannot_look(state, request)))
         return nothing_found(state, loop);
     auto made = std::make_unique<Inspection>(loop, transport_.size(), refines);
     request.inspection = made.get();
@@ -408,6 +431,10 @@ const Inspection* InspectStep::inspect(LoopState& state, PlanRequest request, vo
     } else {
         const double begun = now();
         run_stages(state, request, pointers, args, *made);
+        if (made->too_dear)
+            policy_.refuse_more_notes(state);
+        else if (!made->given_up && !DistributionPolicy::decided(state))
+            policy_.cannot_plan(state, *made);
         if (DistributionPolicy::decided(state)) {
             InspectionCache::forget(state, *made);
             count_time();

@@ -42,6 +42,8 @@ class InspectStep {
     void give_up(LoopState& state, const hydra_rt_loop& loop, Inspection& inspection) const;
     void run_inspector(const PlanRequest& request, std::size_t rank, int stage, void* args, void* const* pointers,
                        Inspection& inspection);
+    bool inspect_share(const hydra_rt_loop& loop, int stage, const std::vector<Interval>& iterations, void* args,
+                       void* const* pointers, Found& found);
     void exchange_findings(Inspection& inspection, const char* at);
     bool inspected_writes_meet_indexes(const PlanRequest& request, void* const* pointers, const Binding& binding);
     std::vector<bool> widened_for_one_launch(const PlanRequest& request, void* const* pointers,

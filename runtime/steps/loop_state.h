@@ -4,6 +4,7 @@
 
 #include "runtime/backend/cpu.h"
 #include "runtime/policy/history.h"
+#include "runtime/steps/launch_work.h"
 #include "runtime/steps/plan_key.h"
 #include "runtime/steps/single_rank_rows.h"
 #include "runtime/touch/binding.h"
@@ -77,6 +78,9 @@ struct LoopState { // behind hydra_rt_loop::runtime
     KnownPlans plans;
     LaunchHistory history;
     CpuDevice::Cost cost;
+    IterationWork work;
+    std::int64_t shared_in = 0;          // the account's stretch in which ranks shared a launch last
+    std::uint64_t followed = 0;          // the view of tables that has been counted last
     std::vector<hydra_rt_loop> segments; // of a sweep, as loops of their own
     int segment = -1;                    // which of them this is
     std::uint64_t launches = 0;          // of a site: how many there had been when it last asked,

@@ -18,7 +18,8 @@ struct DryRun {
 enum class Policy {
     automatic,  // by what it costs to share them out; one rank runs the program as it stands
     distribute, // never: all is shared out that can be
-    floor       // always
+    floor,      // always
+    alternate   // by turns, whatever it costs: for tests
 };
 
 struct RuntimeOptions {

@@ -52,6 +52,8 @@ std::optional<Plan> PlanCache::make_single(const LoopState& state, const PlanReq
 
 Plan PlanCache::make(const LoopState& state, const PlanRequest& request, std::optional<Plan> single) {
     Plan plan = single ? *std::move(single) : maker_.make(request, state.binding);
+    counters_.effort.planned += plan.parts();
+    counters_.effort.runs += request.inspection != nullptr ? request.inspection->runs() : 0;
     if (const std::string told = maker_.take_told(); speaks_ && !told.empty())
         complain(told);
     return plan;

@@ -116,6 +116,14 @@ void Inspection::measure(const std::vector<long>& declared) {
     }
 }
 
+std::int64_t Inspection::runs() const {
+    std::size_t count = 0;
+    for (const Found& found : ranks)
+        for (std::size_t slot = 0; slot < found.reads.size(); ++slot)
+            count += found.reads[slot].list().size() + found.writes[slot].list().size();
+    return static_cast<std::int64_t>(count);
+}
+
 bool Inspection::ranks_meet() const {
     const auto meet = [](const std::vector<ByteSpan>& a, const std::vector<ByteSpan>& b) {
         for (auto x = a.begin(), y = b.begin(); x != a.end() && y != b.end();) {

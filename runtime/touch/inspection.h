@@ -101,6 +101,7 @@ struct Inspection {
     std::vector<bool> widened;  // by slot: some rank says that it reads more than it does (widen_reads)
     bool fine;
     bool lost = false;                         // some rank touched what no slot of the stage points into
+    bool too_dear = false;                     // some rank has stopped, as there was too much to find
     bool refined = false;                      // the fine inspector has run: findings replace coarse slots
     std::vector<std::vector<Interval>> placed; // each rank's iterations, once an inspector has run on them
     // The findings cannot be trusted or were not made: each slot may be touched anywhere.
@@ -126,6 +127,8 @@ struct Inspection {
     }
     // After runs have been added: the largest unit for each slot, not above the one that was declared.
     void measure(const std::vector<long>& declared);
+    // How many runs of bytes all ranks have found.
+    [[nodiscard]] std::int64_t runs() const;
     // Whether two ranks write the same bytes through one slot.
     [[nodiscard]] bool ranks_meet() const;
     // Nothing that was found to be read is written by anybody, so more may be read: where there are many runs, those

@@ -97,6 +97,7 @@ struct Tables::Walk {
     Registry& registry;
     Residences* residence;
     bool trusted;
+    std::int64_t most_pointers;
     Outcome outcome;
     std::vector<std::pair<const char*, const char*>> found; // pointers: where, which
     std::map<const char*, const char*> memory;
@@ -172,8 +173,10 @@ struct Tables::Walk {
                     first_entry[number] = entry;
                 pointer = load(entry);
                 found.emplace_back(entry, pointer);
-                if (found.size() > static_cast<std::size_t>(worth::most_pointers_of_launch))
+                if (std::ssize(found) > most_pointers) {
                     outcome.unknown = slot;
+                    outcome.too_many = true;
+                }
                 return true;
             };
             const auto note = [&](const char* pointer, const long* box) {
@@ -264,7 +267,7 @@ Tables::Key Tables::key_of(const Request& request) {
 
 Tables::Walk Tables::follow(const Request& request, const hydra_rt_footprint& footprint) {
     const auto slots = static_cast<std::size_t>(request.loop->slots);
-    Walk walk{registry_, request.residence, request.trusted, {}, {}, {}, {}, {}, {}, {}, {}, {}};
+    Walk walk{registry_, request.residence, request.trusted, request.most_pointers, {}, {}, {}, {}, {}, {}, {}, {}, {}};
     walk.rows.resize(slots);
     walk.first_entry.resize(slots);
     for (std::size_t slot = 0; slot < slots && !walk.lost(); ++slot)

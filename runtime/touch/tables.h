@@ -5,6 +5,7 @@
 #pragma once
 
 #include "runtime/memory/registry.h"
+#include "runtime/policy/worth_touch.h"
 #include "runtime/residence/residences.h"
 #include "runtime/touch/footprint.h"
 
@@ -128,11 +129,13 @@ class Tables {
         Residences* residence = nullptr; // where pointers may lie, too, that are looked at here
         bool by_table = false;           // tables may be looked at as wholes,
         bool joins = false;              // and their rows made one allocation
+        std::int64_t most_pointers = worth::most_pointers_of_launch; // that are followed one by one
     };
     struct Outcome {
         const TableView* view = nullptr; // null: there are no tables, or
         int unknown = -1;                // the slot whose table cannot be looked at, or
         Allocation* stale = nullptr;     // it holds pointers that are not valid on all ranks: gather it and ask again
+        bool too_many = false;           // `unknown` because there are too many pointers
     };
     // next_id grows with each new view.
     Outcome look(const Request& request, std::uint64_t& next_id);

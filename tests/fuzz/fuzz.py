@@ -69,6 +69,8 @@ def settings(seed, options):
             setting["HYDRA_MESSAGE_BYTES"] = "24"
             setting["HYDRA_TRANSPORT"] = "mpi"
         found.append(setting)
+    own = random.Random(f"floor {seed}")
+    found.append({"HYDRA_RANKS": str(own.choice([2, 3])), "HYDRA_POLICY": own.choice(["alternate", "alternate", "floor"])})
     return found
 
 

@@ -367,7 +367,7 @@ int hydra_rt_spread(hydra_rt_loop *loop, void *const *pointers, const long *k, l
     (void)loop, (void)pointers, (void)k, (void)begin, (void)end, (void)args, (void)reduced;
     return 0;
 }
-void hydra_rt_serial(hydra_rt_loop *site, void *const *pointers, const long *k) { (void)site, (void)pointers, (void)k; }
+void (hydra_rt_serial)(hydra_rt_loop *site, void *const *pointers, const long *k) { (void)site, (void)pointers, (void)k; }
 void hydra_rt_array(void *base, unsigned long bytes, const char *name) { (void)base, (void)bytes, (void)name; }
 void hydra_rt_blank_array(void *base, unsigned long bytes, const char *name) { (void)base, (void)bytes, (void)name; }
 void hydra_rt_static(void *base, unsigned long bytes, const char *name) { (void)base, (void)bytes, (void)name; }

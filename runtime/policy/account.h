@@ -1,0 +1,112 @@
+// Whether to share the program out among the ranks is worth it. Every rank can run everything on everything, which is
+// the sequential program, without a message: the floor. To share out costs planning, looking and messages, and saves
+// the iterations that others run. Both are counted, not timed, so that every run decides alike, and all ranks do, since
+// they agree on what they have counted. Losses are remembered until gains make up for them, gains only as far as they
+// do that: the balance is that of the worst stretch of the run up to now.
+#pragma once
+#include "runtime/policy/worth_floor.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+namespace hydra::rt {
+
+// What a rank has counted since the start of the program.
+struct Effort {
+    std::int64_t launches = 0, sites = 0; // that ranks shared, or were to; that looked at something
+    std::int64_t plans = 0, planned = 0;  // made, and the allocations and message pieces in them
+    std::int64_t runs = 0;                // of what inspectors have found, in plans that were made
+    std::int64_t pieces = 0;              // allocations and message pieces of all launches
+    std::int64_t pointers = 0, rows = 0;  // followed, to so many rows
+    std::int64_t notes = 0;               // of inspectors
+    std::int64_t copied = 0;              // bytes of private copies of arrays
+    std::int64_t messages = 0, bytes = 0; // sent
+    double shared = 0, whole = 0;         // operations of launches that ranks shared, and that each of them ran
+
+    [[nodiscard]] double cost() const {
+        using namespace worth;
+        const auto of = [](std::int64_t count, double rate) { return static_cast<double>(count) * rate; };
+        return of(launches, ns_a_launch) + of(sites, ns_a_site) + of(plans, ns_a_plan) +
+               of(planned, ns_a_planned_piece) + of(runs, ns_a_planned_run) + of(pieces, ns_a_piece) +
+               of(pointers, ns_a_pointer) + of(rows, ns_a_row) + of(notes, ns_a_note) + of(copied, ns_a_copied_byte) +
+               of(messages, ns_a_message) + of(bytes, ns_a_byte);
+    }
+    // What others have run for this rank.
+    [[nodiscard]] double gain(int ranks) const { return shared * worth::ns_an_operation * (1 - 1.0 / ranks); }
+    // What it has run itself.
+    [[nodiscard]] double work(int ranks) const { return (shared / ranks + whole) * worth::ns_an_operation; }
+};
+
+// In nanoseconds, and the same on all ranks. Whoever buys what he could rent pays at most twice the least if he waits
+// until the rents would have paid for it (ski rental). So at the floor ranks wait until sharing would have saved what
+// it may then lose: what it was refused for, or twice as much as the last time; and longer, where it has lost already.
+class Account {
+  public:
+    // Nobody may go to the floor before.
+    void open() { is_open_ = true; }
+    // There is no room for the floor: all is shared, whatever that costs.
+    void close() { is_open_ = is_refused_ = false; }
+
+    // What ranks have agreed on for the steps since the last time.
+    void add(double cost, double gain, double work) {
+        run_ += cost + work;
+        loss_ = std::max(0.0, loss_ + cost - gain);
+        stretch_ += loss_ == 0 ? 1 : 0;
+    }
+    // Whether the floor is worth what it takes to bring everything to all ranks.
+    [[nodiscard]] bool is_lost(double return_price) const {
+        return is_open_ && (is_refused_ || loss_ > allowance() + return_price);
+    }
+    // Whether the next thing that has to be done for sharing would lose too much by itself.
+    [[nodiscard]] bool would_lose(double cost) const { return is_open_ && loss_ + cost > allowance(); }
+    // What may be lost yet before it does.
+    [[nodiscard]] double left() const { return std::max(0.0, allowance() - loss_); }
+    [[nodiscard]] bool is_open() const { return is_open_; }
+    // It is not done for this reason. The ranks go to the floor after this step.
+    void refuse(double cost) {
+        is_refused_ = true;
+        price_ = std::max(price_, cost);
+    }
+    [[nodiscard]] bool is_refused() const { return is_refused_; }
+
+    // A number for what is shared now: launches that are known by an older one have paid for themselves since.
+    [[nodiscard]] std::int64_t stretch() const { return stretch_; }
+
+    // Every rank runs everything from here on.
+    void to_floor() {
+        if (stretch_ != since_floor_) // what has been shared since has paid for itself in between
+            lost_from_ = stretch_;
+        price_ = std::max({price_, loss_, worth::ns_until_again});
+        patience_ = is_refused_ ? 1 : worth::patience_after_loss;
+        allowed_ = 0;
+        loss_ = forgone_ = 0;
+        is_refused_ = false;
+    }
+    // A launch at the floor, of which others would have run so much. shared_in: the stretch in which its loop was
+    // shared last: what has lost then is taken to lose again. True: ranks are to share from here on.
+    bool forgoes(double gain, std::int64_t shared_in) {
+        const double part = shared_in >= lost_from_ ? worth::part_of_what_lost : 1;
+        forgone_ += part * std::max(0.0, gain - worth::ns_a_launch);
+        if (forgone_ <= patience_ * price_)
+            return false;
+        allowed_ = std::exchange(price_, 2 * price_);
+        since_floor_ = ++stretch_;
+        return true;
+    }
+
+  private:
+    [[nodiscard]] double allowance() const {
+        return allowed_ > 0 ? allowed_ : worth::ns_of_loss + worth::part_of_loss * run_;
+    }
+
+    bool is_open_ = false, is_refused_ = false;
+    double run_ = 0, loss_ = 0;      // counted so far; not made up for
+    double forgone_ = 0, price_ = 0; // at the floor
+    double patience_ = 1;
+    double allowed_ = 0;       // to lose, since the floor has been left; 0: it has never been
+    std::int64_t stretch_ = 1; // loops that nobody has shared have 0
+    std::int64_t since_floor_ = 1, lost_from_ = 1;
+};
+
+} // namespace hydra::rt

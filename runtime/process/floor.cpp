@@ -1,0 +1,124 @@
+// See floor.h.
+#include "runtime/process/floor.h"
+
+#include "runtime/base/clock.h"
+#include "runtime/base/fail.h"
+#include "runtime/base/memory.h"
+#include "runtime/base/text.h"
+#include <cstdio>
+#include <cstdlib>
+
+#include <algorithm>
+#include <limits>
+
+namespace hydra::rt {
+
+Floor::Floor(Runtime& runtime, long least_spread, int node_ranks, bool speaks)
+    : runtime_(runtime), least_spread_(least_spread), node_ranks_(std::max(1, node_ranks)), speaks_(speaks) {
+    runtime_.account().open();
+}
+
+std::vector<double> Floor::of_all(double mine) const {
+    Transport& transport = runtime_.transport();
+    std::vector<double> all(static_cast<std::size_t>(transport.size()));
+    transport.gather(0, &mine, sizeof mine, all.data());
+    transport.broadcast(0, all.data(), all.size() * sizeof mine);
+    return all;
+}
+
+// What a rank has sent, looked at and planned for differs between ranks: the one with the most decides.
+void Floor::look(const char* at) {
+    if (alternates_) {
+        next_look_ = steps_ + worth::steps_in_turn;
+        enter(at);
+        return;
+    }
+    Effort now = runtime_.counters().efforts();
+    now.sites = steps_ - now.launches;
+    const int ranks = runtime_.transport().size();
+    runtime_.transport().waits_in(at, "what sharing out has cost");
+    const std::vector<double> costs = of_all(now.cost() - seen_.cost());
+    const double cost = *std::max_element(costs.begin(), costs.end());
+    const double work = now.work(ranks) - seen_.work(ranks);
+    runtime_.account().add(cost, now.gain(ranks) - seen_.gain(ranks), work);
+    seen_ = now;
+    const std::int64_t made = std::max<std::int64_t>(1, steps_ - looked_at_);
+    const double apiece = std::max(1.0, (cost + work) / static_cast<double>(made));
+    const auto wanted = static_cast<std::int64_t>(worth::ns_between_looks / apiece);
+    looked_at_ = steps_;
+    next_look_ = steps_ + std::clamp<std::int64_t>(wanted, 1, 2 * made);
+    std::size_t uneven = 0;
+    for (const Allocation* allocation : runtime_.registry().uneven_allocations())
+        uneven += allocation->bytes;
+    if (runtime_.account().is_lost(static_cast<double>(uneven) * worth::ns_a_byte))
+        enter(at);
+}
+
+// Whether this rank's share of its machine's memory has room for all that is not here yet.
+bool Floor::fits() const {
+    std::size_t missing = 0;
+    for (const Allocation* allocation : runtime_.registry().uneven_allocations())
+        missing += allocation->bytes;
+    const double here = missing <= available_memory() / 2 / static_cast<std::size_t>(node_ranks_) ? 1 : 0;
+    const std::vector<double> all = of_all(here);
+    return *std::min_element(all.begin(), all.end()) > 0;
+}
+
+void Floor::enter(const char* at) {
+    if (!fits()) {
+        runtime_.account().close();
+        if (speaks_)
+            complain(text(at, ": to share out what the program does costs more than it saves, but not every rank has "
+                              "room for all of it"));
+        return;
+    }
+    runtime_.account().to_floor();
+    runtime_.gather_everything(at);
+    if (speaks_)
+        complain(text(at, ": to share out what the program does costs more than it saves: every rank runs all of it"));
+    hydra_rt_single = HYDRA_RT_AT_FLOOR;
+    hydra_rt_least_spread =
+        alternates_ ? 0 : std::min(least_spread_, static_cast<long>(worth::least_counted_operations));
+}
+
+void Floor::stay() {
+    stays_ = true;
+    hydra_rt_single = HYDRA_RT_AT_FLOOR;
+    hydra_rt_least_spread = least_spread_;
+}
+
+void Floor::alternate() {
+    alternates_ = true;
+    next_look_ = 1;
+}
+
+bool Floor::leaves_for(hydra_rt_loop& loop, const long* k, Interval iterations) {
+    if (stays_ || (!alternates_ && (loop.flags & HYDRA_RT_REPLICATED) != 0))
+        return false;
+    if (alternates_) {
+        const bool leaves = ++steps_ % worth::steps_in_turn == 0;
+        if (leaves)
+            leave(loop.at);
+        return leaves;
+    }
+    LoopState& state = runtime_.loops().state_of(loop);
+    Effort saved;
+    saved.shared = operations_of(loop, k, iterations, state.work);
+    if (!runtime_.account().forgoes(saved.gain(runtime_.transport().size()), state.shared_in))
+        return false;
+    leave(loop.at);
+    return true;
+}
+
+void Floor::leave(const char* at) {
+    runtime_.forget_found();
+    if (speaks_)
+        complain(text(at, ": ranks share out again what the program does"));
+    hydra_rt_single = 0;
+    seen_ = runtime_.counters().efforts();
+    seen_.sites = steps_ - seen_.launches;
+    looked_at_ = steps_;
+    next_look_ = steps_ + (alternates_ ? worth::steps_in_turn : worth::steps_to_first_look);
+}
+
+} // namespace hydra::rt

@@ -1,0 +1,29 @@
+// How many operations a launch takes: what the compiler has counted in an iteration, or as many as elements that its
+// footprint names, or that an inspector has noted. It depends on no clock and no rank.
+#pragma once
+
+#include "runtime/directory/partition.h"
+
+#include <cstdint>
+
+struct hydra_rt_loop;
+
+namespace hydra::rt {
+
+struct Effort;
+struct TableView;
+
+struct IterationWork {
+    double operations = 0; // of one iteration
+    std::int64_t looks = 0;
+    double noted = 0; // elements of one iteration that the last inspector found
+};
+
+// known: of the loop, between launches.
+double operations_of(const hydra_rt_loop& loop, const long* k, Interval iterations, IterationWork& known);
+
+// Counts what it took to follow a launch's tables (null: there are none). followed: the newest view of the loop's that
+// has been counted. True: this one is new.
+bool count_followed(const TableView* view, std::uint64_t& followed, Effort& effort);
+
+} // namespace hydra::rt
