@@ -39,7 +39,7 @@ std::string escaped(const std::string& text) {
     return out;
 }
 
-std::string table(const std::vector<ReportAccess>& accesses) {
+std::string access_table(const std::vector<ReportAccess>& accesses) {
     if (accesses.empty())
         return "";
     std::string text = "<table><tr><th>line</th><th>access</th><th></th><th>section of a rank</th><th>exact</th>"
@@ -66,7 +66,7 @@ std::string section(const ReportLoop& loop) {
     text += fmt::format("<p>parallel: {}</p>\n", escaped(parallel_text(loop)));
     for (const auto& clause : loop.clauses)
         text += fmt::format("<p><code>{}</code></p>\n", escaped(clause));
-    return text + table(loop.accesses);
+    return text + access_table(loop.accesses);
 }
 
 std::string serial_heading(const ReportPlace& place, const std::string& function) {
@@ -89,13 +89,13 @@ std::string report_html(const Report& report) {
         text += fmt::format("<p>{}</p>\n<p class=yes>would gain from <code>{}</code>; {}</p>\n",
                             escaped(advised.loop.iterations), escaped(advised.directive),
                             escaped(parallel_text(advised.loop)));
-        text += table(advised.loop.accesses);
+        text += access_table(advised.loop.accesses);
     }
     for (const auto& other : other_serial_loops(report)) {
         text += serial_heading(other.place, other.function);
         for (const auto& sentence : other.sentences)
             text += fmt::format("<p>{}</p>\n", escaped(sentence));
-        text += table(other.accesses);
+        text += access_table(other.accesses);
     }
     return text + "</body></html>\n";
 }

@@ -22,6 +22,9 @@ struct SourceRange {
     [[nodiscard]] bool valid() const { return file != FileId::none; }
     friend bool operator==(const SourceRange&, const SourceRange&) = default;
 };
+[[nodiscard]] inline bool is_within(const SourceRange& inner, const SourceRange& outer) {
+    return inner.file == outer.file && outer.begin <= inner.begin && inner.end <= outer.end;
+}
 
 struct LineColumn {
     std::uint32_t line = 1;   // from 1

@@ -122,7 +122,9 @@ constexpr std::array<Helper, 9> helpers{
 
 constexpr std::string_view builtin = "__builtin_";
 
-std::string_view plain(std::string_view name) { return name.starts_with(builtin) ? name.substr(builtin.size()) : name; }
+std::string_view unprefixed(std::string_view name) {
+    return name.starts_with(builtin) ? name.substr(builtin.size()) : name;
+}
 
 bool is_mathematical(std::string_view name) {
     return mathematical.contains(name) ||
@@ -165,15 +167,15 @@ std::vector<std::string> declared_arguments(std::string_view name, const std::ve
 } // namespace
 
 bool is_approximate(std::string_view name) {
-    name = plain(name);
+    name = unprefixed(name);
     if (!is_mathematical(name))
         return false;
     return !exact.contains(mathematical.contains(name) ? name : name.substr(0, name.size() - 1));
 }
 
 std::optional<std::string> device_call(Target target, std::string_view name, const std::vector<std::string>& given) {
-    const auto args = name.starts_with(builtin) ? declared_arguments(plain(name), given) : given;
-    name = plain(name);
+    const auto args = name.starts_with(builtin) ? declared_arguments(unprefixed(name), given) : given;
+    name = unprefixed(name);
     const bool opencl = target == Target::opencl;
     std::string called;
     if (const auto found = others.find(name); found != others.end()) {
@@ -286,7 +288,7 @@ const ir::Call* bytes_call(const ir::Program& program, const ir::ExprStmt& stmt)
     const auto* function = call != nullptr ? ir::called_function(*call) : nullptr;
     if (function == nullptr || call->args.size() != 3 || ir::find_definition(program, function) != nullptr)
         return nullptr;
-    const auto name = plain(function->name);
+    const auto name = unprefixed(function->name);
     return name == "memcpy" || name == "memset" ? call : nullptr;
 }
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "codegen/kernel/kernel_frame.h"
 #include "codegen/text/walk.h"
 
 namespace hydra::codegen {
@@ -24,8 +25,6 @@ bool same_object(const ir::VarDecl* a, const ir::VarDecl* b) {
     };
     return a == b || (shared(a) && shared(b) && a->name == b->name);
 }
-
-ir::TypeRef plain(ir::TypeRef type) { return type->unqualified != nullptr ? type->unqualified : type; }
 
 // Whether the initialiser needs nothing but numbers, and texts where the elements are characters.
 bool is_constant(const ir::Expr& init, ir::TypeRef element) {

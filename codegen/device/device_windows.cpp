@@ -13,8 +13,8 @@ namespace hydra::codegen {
 namespace {
 
 // Beyond all values of a loop's variable; the runtime's all_rounds.
-constexpr const char* lowest = "(-(1L << 40))";
-constexpr const char* highest = "(1L << 40)";
+constexpr const char* below_all = "(-(1L << 40))";
+constexpr const char* above_all = "(1L << 40)";
 
 std::string part_of_body(const Context& context) { return context.name("body_part"); }
 
@@ -68,8 +68,8 @@ std::optional<RoundsWindow> window_of(const Context& context, const ir::Kernel& 
     // over.
     if (sweeps && (part < 0 || !is_cut)) {
         const auto when = fmt::format("{} {} 0", part_of_body(context), part < 0 ? "<" : ">=");
-        window.from = fmt::format("({} ? {} : {})", when, window.from, lowest);
-        window.to = fmt::format("({} ? {} : {})", when, window.to, highest);
+        window.from = fmt::format("({} ? {} : {})", when, window.from, below_all);
+        window.to = fmt::format("({} ? {} : {})", when, window.to, above_all);
     }
     return window;
 }

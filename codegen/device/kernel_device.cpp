@@ -12,6 +12,7 @@
 #include "codegen/device/device_values.h"
 #include "codegen/device/device_windows.h"
 #include "codegen/device/work_item_mapping.h"
+#include "codegen/kernel/kernel_frame.h"
 #include "codegen/kernel/notes.h"
 #include "codegen/text/counting.h"
 #include "codegen/text/text.h"
@@ -20,8 +21,6 @@
 namespace hydra::codegen {
 
 namespace {
-
-ir::TypeRef plain(ir::TypeRef type) { return type->unqualified != nullptr ? type->unqualified : type; }
 
 // Whether a `continue` in the statement ends the iteration of the loop whose body it is.
 bool continues(const ir::Stmt& stmt) {

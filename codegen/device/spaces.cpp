@@ -42,12 +42,12 @@ bool is_postfix(const std::string& text) {
     return text.find_first_of("&*") != 0;
 }
 
-std::string enclosed(const std::string& text) { return is_postfix(text) ? text : "(" + text + ")"; }
+std::string as_base(const std::string& text) { return is_postfix(text) ? text : "(" + text + ")"; }
 
 std::string member_text(const std::string& base, bool arrow, const std::string& field) {
     if (arrow && base.starts_with('&') && is_postfix(base.substr(1)))
         return base.substr(1) + "." + field;
-    return enclosed(base) + (arrow ? "->" : ".") + field;
+    return as_base(base) + (arrow ? "->" : ".") + field;
 }
 
 } // namespace
@@ -368,7 +368,7 @@ std::optional<std::string> Frame::host_text(const ir::Expr& full) const {
     hooks.expression = [&](const ir::Expr& expr) -> std::optional<std::string> {
         if (const auto* variable = expr.as<ir::DeclRef>() != nullptr ? ir::named_variable(&expr) : nullptr) {
             const auto known = texts_.find(variable);
-            return known == texts_.end() ? variable->name : &expr == &whole ? known->second : enclosed(known->second);
+            return known == texts_.end() ? variable->name : &expr == &whole ? known->second : as_base(known->second);
         }
         if (const auto* member = expr.as<ir::Member>()) {
             auto base = ir::print_c(*member->base, hooks);

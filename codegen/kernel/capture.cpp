@@ -22,15 +22,15 @@ struct Mention {
     const ir::Expr* parent;
 };
 
-struct Body {
+struct Mentioned {
     std::vector<const ir::VarDecl*> order;
     std::map<const ir::VarDecl*, std::vector<Mention>> mentions;
     std::set<const ir::VarDecl*> declared;
     std::vector<const ir::FunctionDecl*> functions;
 };
 
-Body read_body(const ir::Stmt& stmt) {
-    Body body;
+Mentioned read_body(const ir::Stmt& stmt) {
+    Mentioned body;
     std::set<const ir::FunctionDecl*> known;
     walk(
         stmt,
@@ -230,7 +230,7 @@ class Sorter {
     const Context& context_;
     const ir::Kernel& kernel_;
     const ir::For& loop_;
-    Body body_;
+    Mentioned body_;
     KernelVariables result_;
 };
 

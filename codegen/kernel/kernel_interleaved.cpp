@@ -15,12 +15,6 @@ namespace {
 
 constexpr const char* before_pragma = "#if defined __GNUC__ && !defined __clang__\n#pragma GCC ";
 
-bool holds_loop(const ir::Stmt& stmt) {
-    bool found = false;
-    walk(stmt, [&](const ir::Stmt& each, const ir::Stmt*) { found = found || each.as<ir::For>() != nullptr; }, {});
-    return found;
-}
-
 class BlockWriter {
   public:
     // Statements without loops stand between `pragma`, lines, and `head {`, and `}`.

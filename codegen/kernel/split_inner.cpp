@@ -57,7 +57,7 @@ std::vector<Subscript> subscripts(const Expr* index) {
 }
 
 // What the body assigns and declares, and its one store into memory.
-struct Body {
+struct Stored {
     bool plain = true;
     int stores = 0;
     const ir::Index* target = nullptr;
@@ -65,7 +65,7 @@ struct Body {
     std::set<const VarDecl*> changed, own; // own: declared in it
 };
 
-void look_at_store(const Expr& to, Body& body) {
+void look_at_store(const Expr& to, Stored& body) {
     const auto* stripped = ir::strip(&to);
     const VarDecl* variable = stripped->as<ir::DeclRef>() != nullptr ? ir::named_variable(stripped) : nullptr;
     if (variable != nullptr && !variable->has_static_lifetime()) {
@@ -78,7 +78,7 @@ void look_at_store(const Expr& to, Body& body) {
 }
 
 // calls: they are known to store nothing.
-void look_at(const Expr& expr, Body& body, bool calls) {
+void look_at(const Expr& expr, Stored& body, bool calls) {
     const auto* unary = expr.as<ir::Unary>();
     const auto* binary = expr.as<ir::Binary>();
     if (unary != nullptr) {
@@ -94,8 +94,8 @@ void look_at(const Expr& expr, Body& body, bool calls) {
                  (expr.type == nullptr || (!expr.type->quals.is_volatile && !expr.type->quals.is_atomic));
 }
 
-Body look_at(const Stmt& stmt, bool calls) {
-    Body body;
+Stored look_at(const Stmt& stmt, bool calls) {
+    Stored body;
     walk(
         stmt,
         [&](const Stmt& each, const Stmt*) {
@@ -198,7 +198,7 @@ const VarDecl* counter_of(const ir::For& loop) {
 }
 
 // What `read` selects, if that is what the loop's store selects in one round: the round.
-const Expr* round_of(const Expr& expr, const Expr& row, const Subscript& stored, const Body& body) {
+const Expr* round_of(const Expr& expr, const Expr& row, const Subscript& stored, const Stored& body) {
     const auto* read = expr.as<ir::Index>();
     if (read == nullptr || ir::print_c(*read->base, {}) != ir::print_c(row, {}) ||
         !(expr.type->is_floating() || expr.type->is_integer()))
@@ -215,7 +215,7 @@ const Expr* round_of(const Expr& expr, const Expr& row, const Subscript& stored,
 }
 
 // Fills in what SplitLoop says of a round that is run on a copy.
-void foresee(const ir::For& loop, const Body& body, SplitLoop& split) {
+void foresee(const ir::For& loop, const Stored& body, SplitLoop& split) {
     const VarDecl* counter = counter_of(loop);
     std::set<const VarDecl*> others = body.changed; // that change, but for the counter
     others.erase(counter);

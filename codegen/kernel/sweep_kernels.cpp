@@ -15,12 +15,6 @@ namespace hydra::codegen {
 
 namespace {
 
-bool holds_loop(const ir::Stmt& stmt) {
-    bool found = false;
-    walk(stmt, [&](const ir::Stmt& each, const ir::Stmt*) { found = found || each.as<ir::For>() != nullptr; }, {});
-    return found;
-}
-
 // The loop over the block's iterations around some text.
 std::string across(const SegmentTexts& texts, bool loops, const std::string& body, const std::string& pad) {
     return (loops ? "" : lanes_pragma()) + pad + texts.header + " {\n" + body + pad + "}\n";

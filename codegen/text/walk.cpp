@@ -67,6 +67,12 @@ void walk(const ir::Expr& root, const OnStmt& on_stmt, const OnExpr& on_expr) {
     Walker(root.range, on_stmt, on_expr).visit(root, nullptr);
 }
 
+bool holds_loop(const ir::Stmt& stmt) {
+    bool found = false;
+    walk(stmt, [&](const ir::Stmt& each, const ir::Stmt*) { found = found || each.as<ir::For>() != nullptr; }, {});
+    return found;
+}
+
 void for_each_reference(const ir::Stmt& root, const std::function<void(const ir::Expr&, const ir::DeclRef&)>& f) {
     walk(
         root, {},

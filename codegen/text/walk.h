@@ -15,6 +15,8 @@ using OnExpr = std::function<void(const ir::Expr& expr, const ir::Expr* parent)>
 void walk(const ir::Stmt& root, const OnStmt& on_stmt, const OnExpr& on_expr);
 void walk(const ir::Expr& root, const OnStmt& on_stmt, const OnExpr& on_expr);
 
+[[nodiscard]] bool holds_loop(const ir::Stmt& stmt);
+
 // Calls f on each name of a variable or function in it.
 void for_each_reference(const ir::Stmt& root, const std::function<void(const ir::Expr&, const ir::DeclRef&)>& f);
 

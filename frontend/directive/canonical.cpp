@@ -15,8 +15,6 @@ namespace {
 
 using Diags = support::Diagnostics;
 
-std::string text_of(const Expr& expr) { return print_c(expr); }
-
 class Canonical {
   public:
     Canonical(const Stmt& stmt, For& loop, Diags& diagnostics)
@@ -79,7 +77,7 @@ class Canonical {
         if (!strip(form_.bound)->type->is_integer()) {
             return fail(form_.bound->range,
                         fmt::format("the bound '{}' is not an integer; store it in one before the loop",
-                                    text_of(*form_.bound)));
+                                    print_c(*form_.bound)));
         }
         return true;
     }
@@ -114,13 +112,13 @@ class Canonical {
         if (!free_of_it(expr))
             return fail(expr.range, form);
         if (!strip(&expr)->type->is_integer())
-            return fail(expr.range, fmt::format("the step '{}' is not an integer", text_of(expr)));
+            return fail(expr.range, fmt::format("the step '{}' is not an integer", print_c(expr)));
         form_.step = &expr;
         form_.descending = descending;
         if (const auto value = constant_value(expr); value && *value <= 0) {
             const auto* minus = strip(&expr)->as<Unary>();
             if (*value == 0 || minus == nullptr || minus->op != UnaryOp::minus) {
-                return fail(expr.range, fmt::format("the step '{}' must be positive; write '{} {}= …'", text_of(expr),
+                return fail(expr.range, fmt::format("the step '{}' must be positive; write '{} {}= …'", print_c(expr),
                                                     name(), descending ? "+" : "-"));
             }
             form_.step = minus->operand.get(); // i += -2 is i -= 2
@@ -138,7 +136,7 @@ class Canonical {
                 return true;
             }
             return fail(loop_.cond->range, fmt::format("the condition '{}' does not fit the step '{}'",
-                                                       text_of(*loop_.cond), text_of(*loop_.inc)));
+                                                       print_c(*loop_.cond), print_c(*loop_.inc)));
         }
         return true;
     }

@@ -22,7 +22,7 @@ bool can_travel(TypeRef type) {
 }
 
 // Whether the member is a bit-field, or lies in a union, where it shares bytes with others.
-bool shares_bytes(const Member& member) {
+bool lies_with_others(const Member& member) {
     auto record = strip(member.base.get())->type;
     for (const int index : member.path) {
         if (record->kind != TypeKind::Struct || record->tag == nullptr ||
@@ -41,7 +41,7 @@ std::optional<LastStored> stored_by(const Access& access) {
     const auto* node = strip(access.at);
     stored.type = node->type;
     while (const auto* member = node->as<Member>()) {
-        if (member->arrow || shares_bytes(*member))
+        if (member->arrow || lies_with_others(*member))
             return std::nullopt;
         stored.member = "." + member->field + stored.member;
         node = strip(member->base.get());

@@ -28,8 +28,6 @@ namespace {
 
 using Diags = support::Diagnostics;
 
-std::string text_of(const Expr& expr) { return print_c(expr); }
-
 // ---- variables
 
 class Variables {
@@ -427,7 +425,7 @@ class Variables {
         if (header.assigns) {
             diagnostics_.error(expr.range, fmt::format("the loop's {} '{}' must not assign; store it in a variable "
                                                        "before the loop",
-                                                       what, text_of(expr)));
+                                                       what, print_c(expr)));
             return;
         }
         for (const auto& access : flow_.accesses) {

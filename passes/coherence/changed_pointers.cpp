@@ -11,10 +11,6 @@ using ir::VarDecl;
 
 namespace {
 
-bool is_within(const support::SourceRange& inner, const support::SourceRange& outer) {
-    return inner.file == outer.file && outer.begin <= inner.begin && inner.end <= outer.end;
-}
-
 // The accesses outside of `before` that go through one of the pointers.
 void widen(RegionAccesses& found, const support::SourceRange& before,
            const std::function<bool(const VarDecl*)>& changes, const char* how) {

@@ -21,10 +21,6 @@ template <class F> void walk_part(const Stmt* statement, const Expr* expression,
         walk(*expression, on_expr, [](const Stmt&) {});
 }
 
-bool is_within(const support::SourceRange& inner, const support::SourceRange& outer) {
-    return inner.file == outer.file && outer.begin <= inner.begin && inner.end <= outer.end;
-}
-
 bool runs_loop(const State& state, const ir::Call& call) {
     const ir::FunctionDecl* callee = ir::called_function(call);
     return callee != nullptr ? state.summary.may_launch(callee) : state.summary.indirect_call_may_launch();

@@ -13,6 +13,7 @@
 
 #include "passes/access/state.h"
 #include "passes/distribution/moving_bounds.h"
+#include "passes/distribution/read_sizes.h"
 #include "passes/facts/array_classes.h"
 #include "passes/passes.h"
 
@@ -35,12 +36,6 @@ enum class Reach {
     own,  // their own place
     other // places at a distance from their own, or anywhere
 };
-
-bool mentions(const Poly& poly, SymbolId symbol) {
-    return std::any_of(
-        poly.terms().begin(), poly.terms().end(),
-        [&](const auto& term) { return std::find(term.first.begin(), term.first.end(), symbol) != term.first.end(); });
-}
 
 Reach reach_of_bounds(bool low_moves, bool high_moves) {
     return low_moves && high_moves ? Reach::other : low_moves || high_moves ? Reach::part : Reach::all;

@@ -30,9 +30,9 @@ bool holds_for_loop(const ir::Stmt& stmt) {
     return found;
 }
 
-class PartFinder {
+class SweepPartFinder {
   public:
-    PartFinder(State& state, ir::Kernel& kernel)
+    SweepPartFinder(State& state, ir::Kernel& kernel)
         : kernel_(kernel), region_(*state.kernels[static_cast<std::size_t>(kernel.id.value)]),
           accesses_(region_.accesses.accesses), loop_(*kernel.loop->as<ir::For>()) {}
 
@@ -379,10 +379,10 @@ class PartFinder {
 
 } // namespace
 
-SweepParts find_sweep_parts(State& state, ir::Kernel& kernel) { return PartFinder(state, kernel).run(); }
+SweepParts find_sweep_parts(State& state, ir::Kernel& kernel) { return SweepPartFinder(state, kernel).run(); }
 
 SweepParts find_edge_parts(State& state, ir::Kernel& kernel, const EdgePlace& place) {
-    return PartFinder(state, kernel).run(place);
+    return SweepPartFinder(state, kernel).run(place);
 }
 
 } // namespace hydra::passes

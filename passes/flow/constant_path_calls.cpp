@@ -10,7 +10,6 @@ namespace hydra::passes {
 using ir::BinaryOp;
 using ir::Expr;
 using ir::UnaryOp;
-using Value = std::optional<std::int64_t>;
 
 // Evaluates what leads to a place, and not what is there.
 void ConstantPathValues::touch(const Expr& full, ConstantPathState& state) {
@@ -28,7 +27,7 @@ void ConstantPathValues::touch(const Expr& full, ConstantPathState& state) {
 }
 
 // Where in the array the argument points to, in bytes; known: exactly there. nullopt: not in it.
-Value ConstantPathValues::offset_in(const Expr& argument, bool& known) const {
+KnownValue ConstantPathValues::offset_in(const Expr& argument, bool& known) const {
     const Expr* at = without_casts(argument);
     const auto* unary = at->as<ir::Unary>();
     known = true;
@@ -41,7 +40,7 @@ Value ConstantPathValues::offset_in(const Expr& argument, bool& known) const {
         }
         const auto over = part_ ? part_of(operand, variable_) : std::nullopt;
         known = over && !over->elements;
-        return over && over->begin <= part_->begin && part_->begin < over->end ? Value(over->begin - part_->begin)
+        return over && over->begin <= part_->begin && part_->begin < over->end ? KnownValue(over->begin - part_->begin)
                                                                                : std::nullopt;
     }
     if (const auto subscripts = subscripts_of(*at)) {
@@ -53,7 +52,7 @@ Value ConstantPathValues::offset_in(const Expr& argument, bool& known) const {
         return std::nullopt;
     bool ignored = true;
     known = false;
-    const Value left = offset_in(*sum->lhs, ignored);
+    const KnownValue left = offset_in(*sum->lhs, ignored);
     return left ? left : offset_in(*sum->rhs, ignored);
 }
 
@@ -65,7 +64,7 @@ void ConstantPathValues::call(const ir::Call& called, ConstantPathState& state) 
     for (std::size_t i = 0; i < called.args.size(); ++i) {
         const Expr& argument = *called.args[i];
         bool known = false;
-        const Value from = offset_in(argument, known);
+        const KnownValue from = offset_in(argument, known);
         if (!from) {
             value(argument, state);
             continue;
@@ -97,8 +96,8 @@ void ConstantPathValues::fill(const ir::Call& called, std::size_t index, std::in
     bool counted = effect.bytes.exactly;
     for (const int factor : {effect.bytes.count, effect.bytes.size}) {
         const auto at = static_cast<std::size_t>(factor);
-        const Value number =
-            factor >= 0 && at < called.args.size() ? ir::constant_value(*called.args[at]) : Value(factor < 0 ? 1 : -1);
+        const KnownValue number = factor >= 0 && at < called.args.size() ? ir::constant_value(*called.args[at])
+                                                                         : KnownValue(factor < 0 ? 1 : -1);
         counted = counted && number && *number >= 0 && !__builtin_mul_overflow(bytes, *number, &bytes);
     }
     if (!counted) {

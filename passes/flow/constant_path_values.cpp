@@ -18,10 +18,8 @@ using ir::Expr;
 using ir::Stmt;
 using ir::UnaryOp;
 using ir::VarDecl;
-using Value = std::optional<std::int64_t>;
-
-Value fitting(ir::TypeRef type, Value value) {
-    const Value size = type != nullptr && type->is_integer() ? ir::size_of(type) : std::nullopt;
+KnownValue fitting(ir::TypeRef type, KnownValue value) {
+    const KnownValue size = type != nullptr && type->is_integer() ? ir::size_of(type) : std::nullopt;
     if (!value || !size)
         return std::nullopt;
     if (type->kind == ir::TypeKind::Bool)
@@ -33,25 +31,25 @@ Value fitting(ir::TypeRef type, Value value) {
     return fits ? value : std::nullopt;
 }
 
-Value computed(BinaryOp op, std::int64_t a, std::int64_t b) {
+KnownValue computed(BinaryOp op, std::int64_t a, std::int64_t b) {
     std::int64_t result = 0;
     const bool shifts = b >= 0 && b < 31 && a >= 0 && a < (std::int64_t{1} << 31);
     const bool divides = a >= 0 && b > 0; // of other numbers, types decide
     switch (op) {
     case BinaryOp::add:
-        return __builtin_add_overflow(a, b, &result) ? std::nullopt : Value(result);
+        return __builtin_add_overflow(a, b, &result) ? std::nullopt : KnownValue(result);
     case BinaryOp::sub:
-        return __builtin_sub_overflow(a, b, &result) ? std::nullopt : Value(result);
+        return __builtin_sub_overflow(a, b, &result) ? std::nullopt : KnownValue(result);
     case BinaryOp::mul:
-        return __builtin_mul_overflow(a, b, &result) ? std::nullopt : Value(result);
+        return __builtin_mul_overflow(a, b, &result) ? std::nullopt : KnownValue(result);
     case BinaryOp::div:
-        return divides ? Value(a / b) : std::nullopt;
+        return divides ? KnownValue(a / b) : std::nullopt;
     case BinaryOp::rem:
-        return divides ? Value(a % b) : std::nullopt;
+        return divides ? KnownValue(a % b) : std::nullopt;
     case BinaryOp::shl:
-        return shifts ? Value(a << b) : std::nullopt;
+        return shifts ? KnownValue(a << b) : std::nullopt;
     case BinaryOp::shr:
-        return shifts ? Value(a >> b) : std::nullopt;
+        return shifts ? KnownValue(a >> b) : std::nullopt;
     case BinaryOp::bit_and:
         return a & b;
     case BinaryOp::bit_or:
@@ -243,14 +241,14 @@ std::optional<std::vector<const Expr*>> ConstantPathValues::subscripts_of(const 
 }
 
 void ConstantPathValues::declare(const VarDecl& variable, ConstantPathState& state) {
-    const Value first = variable.init ? value(*variable.init, state) : std::nullopt;
+    const KnownValue first = variable.init ? value(*variable.init, state) : std::nullopt;
     std::erase_if(state.known, [&](const auto& each) { return each.first.first == &variable; });
-    if (const Value held = fitting(variable.type, first);
+    if (const KnownValue held = fitting(variable.type, first);
         held && own_.contains(&variable) && !variable.type->quals.is_volatile)
         state.known[{&variable, ""}] = *held;
 }
 
-Value ConstantPathValues::value(const Expr& expr, ConstantPathState& state) {
+KnownValue ConstantPathValues::value(const Expr& expr, ConstantPathState& state) {
     if (!good_ || expr.as<ir::SizeOf>() != nullptr || expr.as<ir::IntLit>() != nullptr)
         return ir::constant_value(expr);
     if (const auto* cast = expr.as<ir::Cast>())
@@ -259,7 +257,7 @@ Value ConstantPathValues::value(const Expr& expr, ConstantPathState& state) {
         return element(expr, state);
     if (const auto place = place_of(expr)) {
         const auto found = state.known.find(*place);
-        return found != state.known.end() ? Value(found->second) : std::nullopt;
+        return found != state.known.end() ? KnownValue(found->second) : std::nullopt;
     }
     if (const auto* operation = expr.as<ir::Unary>())
         return unary(expr, *operation, state);
@@ -283,9 +281,9 @@ Value ConstantPathValues::value(const Expr& expr, ConstantPathState& state) {
 }
 
 // The value of an element, or an address in the array.
-Value ConstantPathValues::element(const Expr& full, ConstantPathState& state) {
+KnownValue ConstantPathValues::element(const Expr& full, ConstantPathState& state) {
     const Expr& expr = *ir::strip(&full);
-    std::vector<Value> at;
+    std::vector<KnownValue> at;
     const auto subscripts = subscripts_of(expr);
     for (const Expr* subscript : *subscripts)
         at.push_back(value(*subscript, state));
@@ -296,7 +294,7 @@ Value ConstantPathValues::element(const Expr& full, ConstantPathState& state) {
 
     const auto place = place_of(expr);
     const auto found = place ? state.known.find(*place) : state.known.end();
-    return found != state.known.end() ? Value(found->second) : std::nullopt;
+    return found != state.known.end() ? KnownValue(found->second) : std::nullopt;
 }
 
 // Who gets an address may read all of it.
@@ -310,7 +308,7 @@ void ConstantPathValues::require_all(const ConstantPathState& state, bool of_tex
                       std::all_of(state.written.begin(), state.written.end(), [](bool w) { return w; }));
 }
 
-void ConstantPathValues::require(const std::vector<Value>& at, const ConstantPathState& state) {
+void ConstantPathValues::require(const std::vector<KnownValue>& at, const ConstantPathState& state) {
     met_ = true;
     if (state.filled)
         return;
@@ -328,13 +326,13 @@ void ConstantPathValues::require(const std::vector<Value>& at, const ConstantPat
 }
 
 // The target's subscripts are evaluated here.
-void ConstantPathValues::store(const Expr& target, Value stored, ConstantPathState& state) {
+void ConstantPathValues::store(const Expr& target, KnownValue stored, ConstantPathState& state) {
     const Expr& expr = *ir::strip(&target);
     if (const auto subscripts = subscripts_of(expr); subscripts && subscripts->size() == lengths_.size()) {
         std::int64_t flat = 0;
         bool known = true;
         for (std::size_t d = 0; d < subscripts->size(); ++d) {
-            const Value at = value(*(*subscripts)[d], state);
+            const KnownValue at = value(*(*subscripts)[d], state);
             known = known && at && *at >= 0 && *at < lengths_[d];
             flat = known ? flat * lengths_[d] + *at : 0;
         }
@@ -357,7 +355,7 @@ void ConstantPathValues::store(const Expr& target, Value stored, ConstantPathSta
     const auto place = place_of(expr);
     if (!place)
         return;
-    if (const Value held = fitting(expr.type, stored))
+    if (const KnownValue held = fitting(expr.type, stored))
         state.known[*place] = *held;
     else
         state.known.erase(*place);
@@ -369,11 +367,11 @@ void ConstantPathValues::refuse_effects(const Expr& target) {
         give_up();
 }
 
-Value ConstantPathValues::assign(const Expr& expr, const ir::Binary& binary, ConstantPathState& state) {
-    Value right = value(*binary.rhs, state);
+KnownValue ConstantPathValues::assign(const Expr& expr, const ir::Binary& binary, ConstantPathState& state) {
+    KnownValue right = value(*binary.rhs, state);
     if (binary.op != BinaryOp::assign) {
         refuse_effects(*binary.lhs);
-        const Value left = value(*binary.lhs, state);
+        const KnownValue left = value(*binary.lhs, state);
         const bool whole = binary.rhs->type != nullptr && binary.rhs->type->is_integer();
         right = left && right && whole ? computed(ir::compound_base(binary.op), *left, *right) : std::nullopt;
     }
@@ -382,19 +380,19 @@ Value ConstantPathValues::assign(const Expr& expr, const ir::Binary& binary, Con
     return right;
 }
 
-Value ConstantPathValues::unary(const Expr& expr, const ir::Unary& unary, ConstantPathState& state) {
+KnownValue ConstantPathValues::unary(const Expr& expr, const ir::Unary& unary, ConstantPathState& state) {
     if (unary.op == UnaryOp::address_of) {
         if (subscripts_of(*unary.operand))
             mention(state);
         touch(*unary.operand, state);
         return std::nullopt;
     }
-    const Value operand = value(*unary.operand, state);
+    const KnownValue operand = value(*unary.operand, state);
     if (is_step(unary.op)) {
         refuse_effects(*unary.operand);
         const bool up = unary.op == UnaryOp::pre_inc || unary.op == UnaryOp::post_inc;
         const bool post = unary.op == UnaryOp::post_inc || unary.op == UnaryOp::post_dec;
-        const Value stepped = operand ? computed(BinaryOp::add, *operand, up ? 1 : -1) : std::nullopt;
+        const KnownValue stepped = operand ? computed(BinaryOp::add, *operand, up ? 1 : -1) : std::nullopt;
         store(*unary.operand, stepped, state);
         return post ? operand : fitting(expr.type, stepped);
     }
@@ -407,29 +405,29 @@ Value ConstantPathValues::unary(const Expr& expr, const ir::Unary& unary, Consta
     case UnaryOp::bit_not:
         return operand ? fitting(expr.type, ~*operand) : std::nullopt;
     case UnaryOp::logical_not:
-        return operand ? Value(*operand == 0 ? 1 : 0) : std::nullopt;
+        return operand ? KnownValue(*operand == 0 ? 1 : 0) : std::nullopt;
     default:
         return std::nullopt;
     }
 }
 
-Value ConstantPathValues::binary(const Expr& expr, const ir::Binary& binary, ConstantPathState& state) {
+KnownValue ConstantPathValues::binary(const Expr& expr, const ir::Binary& binary, ConstantPathState& state) {
     if (ir::is_assignment(binary.op))
         return assign(expr, binary, state);
     if (binary.op == BinaryOp::logical_and)
         return choice(binary.lhs.get(), binary.rhs.get(), nullptr, state);
     if (binary.op == BinaryOp::logical_or) {
-        const Value left = value(*binary.lhs, state);
+        const KnownValue left = value(*binary.lhs, state);
         if (left && *left != 0)
             return 1;
         ConstantPathState before = state;
-        const Value right = value(*binary.rhs, state);
+        const KnownValue right = value(*binary.rhs, state);
         if (!left)
             state.join(before);
-        return right && *right != 0 ? Value(1) : left && right ? Value(0) : std::nullopt;
+        return right && *right != 0 ? KnownValue(1) : left && right ? KnownValue(0) : std::nullopt;
     }
-    const Value left = value(*binary.lhs, state);
-    const Value right = value(*binary.rhs, state);
+    const KnownValue left = value(*binary.lhs, state);
+    const KnownValue right = value(*binary.rhs, state);
     if (binary.op == BinaryOp::comma)
         return right;
     const bool whole = binary.lhs->type->is_integer() && binary.rhs->type->is_integer();
@@ -437,16 +435,17 @@ Value ConstantPathValues::binary(const Expr& expr, const ir::Binary& binary, Con
 }
 
 // `cond ? then : otherwise`; `cond && then` where there is no other.
-Value ConstantPathValues::choice(const Expr* cond, const Expr* then, const Expr* otherwise, ConstantPathState& state) {
+KnownValue ConstantPathValues::choice(const Expr* cond, const Expr* then, const Expr* otherwise,
+                                      ConstantPathState& state) {
     if (!good_)
         return std::nullopt;
-    const Value asked = value(*cond, state);
+    const KnownValue asked = value(*cond, state);
     ConstantPathState other = state;
     const bool is_and = otherwise == nullptr;
-    Value first, second = is_and ? Value(0) : std::nullopt;
+    KnownValue first, second = is_and ? KnownValue(0) : std::nullopt;
     if (!asked || *asked != 0) {
         first = value(*then, state);
-        first = first && is_and ? Value(*first != 0 ? 1 : 0) : first;
+        first = first && is_and ? KnownValue(*first != 0 ? 1 : 0) : first;
     }
     if (!is_and && (!asked || *asked == 0))
         second = value(*otherwise, other);

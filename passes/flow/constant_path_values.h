@@ -27,6 +27,8 @@ struct ConstantPathState {
     void join(const ConstantPathState& other);
 };
 
+using KnownValue = std::optional<std::int64_t>;
+
 class ConstantPathValues {
   public:
     // read: the one to look at; null: all reads of the array.
@@ -49,26 +51,24 @@ class ConstantPathValues {
     std::function<void(const ir::Stmt&, ConstantPathState&)> run_block;
 
   private:
-    using Value = std::optional<std::int64_t>;
-
     void find_places(const ir::For& loop);
     void find_flags(const ir::For& loop);
     [[nodiscard]] std::optional<Place> place_of(const ir::Expr& full) const;
     [[nodiscard]] bool is_array(const ir::Expr& full) const;
     [[nodiscard]] std::optional<std::vector<const ir::Expr*>> subscripts_of(const ir::Expr& full) const;
 
-    Value load(const ir::Expr& expr, ConstantPathState& state);
-    void require(const std::vector<Value>& at, const ConstantPathState& state);
+    KnownValue load(const ir::Expr& expr, ConstantPathState& state);
+    void require(const std::vector<KnownValue>& at, const ConstantPathState& state);
     void mention(const ConstantPathState& state);
     void require_all(const ConstantPathState& state, bool of_text = false);
     void touch(const ir::Expr& full, ConstantPathState& state);
     void refuse_effects(const ir::Expr& target);
-    void store(const ir::Expr& target, Value value, ConstantPathState& state);
-    Value element(const ir::Expr& full, ConstantPathState& state);
-    Value assign(const ir::Expr& expr, const ir::Binary& binary, ConstantPathState& state);
-    Value unary(const ir::Expr& expr, const ir::Unary& unary, ConstantPathState& state);
-    Value binary(const ir::Expr& expr, const ir::Binary& binary, ConstantPathState& state);
-    Value choice(const ir::Expr* cond, const ir::Expr* then, const ir::Expr* otherwise, ConstantPathState& state);
+    void store(const ir::Expr& target, KnownValue value, ConstantPathState& state);
+    KnownValue element(const ir::Expr& full, ConstantPathState& state);
+    KnownValue assign(const ir::Expr& expr, const ir::Binary& binary, ConstantPathState& state);
+    KnownValue unary(const ir::Expr& expr, const ir::Unary& unary, ConstantPathState& state);
+    KnownValue binary(const ir::Expr& expr, const ir::Binary& binary, ConstantPathState& state);
+    KnownValue choice(const ir::Expr* cond, const ir::Expr* then, const ir::Expr* otherwise, ConstantPathState& state);
     void call(const ir::Call& call, ConstantPathState& state);
     [[nodiscard]] std::optional<std::int64_t> offset_in(const ir::Expr& argument, bool& known) const;
     void fill(const ir::Call& call, std::size_t index, std::int64_t from, bool known, ConstantPathState& state);

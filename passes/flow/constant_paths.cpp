@@ -15,8 +15,7 @@ namespace {
 
 using ir::Expr;
 using ir::Stmt;
-using State = ConstantPathState;
-using States = std::vector<State>;
+using States = std::vector<ConstantPathState>;
 
 // Whether the body of a switch has a label for the value.
 bool has_label(const Stmt& body, std::int64_t value) {
@@ -38,7 +37,7 @@ class Rehearsal {
   public:
     Rehearsal(const ir::For& loop, const Expr& element, CheckedReads which)
         : values_(loop, element, which == CheckedReads::this_read ? ir::strip(&element) : nullptr) {
-        values_.run_block = [this](const Stmt& block, State& state) {
+        values_.run_block = [this](const Stmt& block, ConstantPathState& state) {
             States left = run(block, {state});
             if (left.empty())
                 values_.give_up();
@@ -60,16 +59,16 @@ class Rehearsal {
         bool has_label = false; // there is one, so that it is not the default
     };
 
-    static State joined(const States& states) {
-        State all = states.front();
-        for (const State& state : states)
+    static ConstantPathState joined(const States& states) {
+        ConstantPathState all = states.front();
+        for (const ConstantPathState& state : states)
             all.join(state);
         return all;
     }
     // One state for each combination of flags.
     [[nodiscard]] States merged(const States& states) const {
-        std::map<std::map<Place, std::int64_t>, State> by_flags;
-        for (const State& state : states) {
+        std::map<std::map<Place, std::int64_t>, ConstantPathState> by_flags;
+        for (const ConstantPathState& state : states) {
             std::map<Place, std::int64_t> key;
             for (const auto& [place, value] : state.known)
                 if (values_.flags().contains(place))
@@ -87,7 +86,7 @@ class Rehearsal {
         states.insert(states.end(), others.begin(), others.end());
     }
 
-    std::optional<std::int64_t> value(const ir::ExprPtr& expr, State& state) {
+    std::optional<std::int64_t> value(const ir::ExprPtr& expr, ConstantPathState& state) {
         return expr ? values_.value(*expr, state) : std::nullopt;
     }
 
@@ -113,11 +112,11 @@ class Rehearsal {
         } else if (const auto* choice = stmt.as<ir::Switch>()) {
             return run_switch(*choice, states);
         } else if (const auto* statement = stmt.as<ir::ExprStmt>()) {
-            for (State& state : states)
+            for (ConstantPathState& state : states)
                 value(statement->expr, state);
         } else if (const auto* declaration = stmt.as<ir::DeclStmt>()) {
             for (const auto& each : declaration->variables)
-                for (State& state : states)
+                for (ConstantPathState& state : states)
                     values_.declare(*each, state);
         } else {
             return run_jump(stmt, std::move(states));
@@ -127,7 +126,7 @@ class Rehearsal {
 
     States run_if(const ir::If& branch, States states) {
         States then, otherwise;
-        for (State& state : states) {
+        for (ConstantPathState& state : states) {
             const auto asked = value(branch.cond, state);
             if (!asked || *asked != 0)
                 then.push_back(state);
@@ -148,7 +147,7 @@ class Rehearsal {
         while (!heads.empty() && values_.good()) {
             States entered;
             bool certain = !endless;
-            for (State& state : heads) {
+            for (ConstantPathState& state : heads) {
                 const auto asked = endless || begins ? std::optional<std::int64_t>(1) : value(cond, state);
                 certain = certain && asked;
                 if (!asked || *asked == 0)
@@ -163,7 +162,7 @@ class Rehearsal {
             append(left, exits_.back().broken);
             exits_.pop_back();
             if (inc != nullptr)
-                for (State& state : next)
+                for (ConstantPathState& state : next)
                     value(*inc, state);
             left = merged(left);
             next = merged(next);
@@ -181,7 +180,7 @@ class Rehearsal {
     // Its body is entered at its labels.
     States run_switch(const ir::Switch& choice, const States& states) {
         States left;
-        for (State state : states) {
+        for (ConstantPathState state : states) {
             Exits exits;
             exits.is_loop = false;
             exits.value = value(choice.value, state);
@@ -232,7 +231,7 @@ class Rehearsal {
             return {};
         }
         if (const auto* back = stmt.as<ir::Return>()) {
-            for (State& state : states)
+            for (ConstantPathState& state : states)
                 value(back->value, state);
             return {};
         }

@@ -9,9 +9,9 @@ namespace hydra::passes {
 using ir::Expr;
 using ir::Stmt;
 
-Dominators::Dominators(const Stmt& body) { visit(body); }
+BodyOrder::BodyOrder(const Stmt& body) { visit(body); }
 
-bool Dominators::dominates(const Expr& first, const Expr& second) const {
+bool BodyOrder::dominates(const Expr& first, const Expr& second) const {
     const auto a = places_.find(ir::strip(&first));
     const auto b = places_.find(ir::strip(&second));
     if (jumps_ || a == places_.end() || b == places_.end() || a->second.order >= b->second.order)
@@ -21,13 +21,13 @@ bool Dominators::dominates(const Expr& first, const Expr& second) const {
     return outer.size() <= inner.size() && std::equal(outer.begin(), outer.end(), inner.begin());
 }
 
-template <class Node> void Dominators::arm(const Node& node) {
+template <class Node> void BodyOrder::arm(const Node& node) {
     arms_.push_back(&node);
     visit(node);
     arms_.pop_back();
 }
 
-void Dominators::visit(const Stmt& stmt) {
+void BodyOrder::visit(const Stmt& stmt) {
     const auto* loop = stmt.as<ir::For>();
     jumps_ =
         jumps_ || stmt.as<ir::Goto>() != nullptr || stmt.as<ir::Label>() != nullptr || stmt.as<ir::Switch>() != nullptr;
@@ -50,7 +50,7 @@ void Dominators::visit(const Stmt& stmt) {
         arm(*loop->inc);
 }
 
-void Dominators::visit(const Expr& expr) {
+void BodyOrder::visit(const Expr& expr) {
     const auto* binary = expr.as<ir::Binary>();
     if (const auto* choice = expr.as<ir::Conditional>()) {
         visit(*choice->cond);

@@ -7,10 +7,10 @@
 
 namespace hydra::passes {
 
-class Dominators {
+class BodyOrder {
   public:
     // Of the loop's body; what called functions hold is no part of it.
-    explicit Dominators(const ir::Stmt& body);
+    explicit BodyOrder(const ir::Stmt& body);
 
     // Whether whoever comes to the second expression has come to the first one before, in the same round of every loop
     // around the first. Both are compared without the parentheses and conversions around them.

@@ -30,10 +30,6 @@ FirstUse in_choice(FirstUse a, FirstUse b) {
 
 namespace {
 
-template <class List> bool contains(const List& list, const VarDecl* variable) {
-    return std::find(list.begin(), list.end(), variable) != list.end();
-}
-
 // Whether `memset(w, 0, sizeof w)` and its kin fill all of the array.
 bool overwrites(const ir::Call& call, const LibraryEffect& effect, const Expr& argument, const VarDecl* array) {
     const auto count = static_cast<std::size_t>(effect.bytes.count);
@@ -103,7 +99,9 @@ FirstUse StepUses::of_directive(const ir::Directive& directive) const {
         if (reduction.variable == variable_) // its old value is combined with
             use = in_sequence(use, FirstUse::read);
     }
-    return contains(directive.firstprivate, variable_) ? in_sequence(use, FirstUse::perhaps_read) : use;
+    const auto& copied = directive.firstprivate;
+    return std::find(copied.begin(), copied.end(), variable_) != copied.end() ? in_sequence(use, FirstUse::perhaps_read)
+                                                                              : use;
 }
 
 // Of the run-time lengths of arrays that are declared, or whose type is named.

@@ -365,7 +365,7 @@ class PrivateArray {
     std::int64_t element_ = -1;         // bytes
     std::vector<Seen> seen_;
     std::map<const ir::Expr*, std::set<const ir::Expr*>> stores_;
-    Dominators dominators_;
+    BodyOrder dominators_;
     std::vector<const ir::Expr*> mentions_, fillers_;
     std::optional<bool> all_found_; // whether a rehearsal finds values at all reads
 };

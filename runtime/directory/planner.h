@@ -26,6 +26,7 @@ struct RankAccess {
 
     Region reads() const { return read | mayread; }
     Region writes() const { return write | maywrite; }
+    Region touched() const { return reads() | writes(); }
     bool touches(const Region& region) const {
         return region.intersects(read) || region.intersects(mayread) || region.intersects(write) ||
                region.intersects(maywrite);

@@ -7,12 +7,6 @@
 #include <algorithm>
 
 namespace hydra::rt {
-namespace {
-
-Region all_of(const RankAccess& access) { return access.reads() | access.maywrite | access.writes(); }
-
-} // namespace
-
 void DevicePlacement::begin(const DeviceLaunch& launch) {
     launch_ = &launch;
     const Binding& binding = launch.binding;
@@ -69,8 +63,8 @@ std::int64_t DevicePlacement::needed_bytes(const PlanMaker::Access& access, bool
     std::int64_t needed = 0;
     for (std::size_t a = 0; a < access.size(); ++a)
         needed += handed_[a] ? 0
-                             : here_->needed_bytes(*launch_->binding.allocations[a], all_of(access[a]), find_groups(a),
-                                                   may_page);
+                             : here_->needed_bytes(*launch_->binding.allocations[a], access[a].touched(),
+                                                   find_groups(a), may_page);
     return needed;
 }
 

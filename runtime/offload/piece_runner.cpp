@@ -10,12 +10,6 @@
 #include <algorithm>
 
 namespace hydra::rt {
-namespace {
-
-Region all_of(const RankAccess& access) { return access.reads() | access.maywrite | access.writes(); }
-
-} // namespace
-
 PieceRunner::PieceRunner(const DeviceLaunch& launch, Residences& residences, std::size_t device,
                          DevicePlacement& placement, const PieceAccess& piece_access, const DeviceBlocks& blocks)
     : launch_(launch), residences_(residences), device_(device), here_(residences[device]), placement_(placement),
@@ -173,9 +167,9 @@ std::vector<Residence::Pieces> PieceRunner::touched_by(const PlanMaker::Access& 
     for (std::size_t a = 0; a < access.size(); ++a) {
         if (placement_.is_handed(a))
             continue;
-        arrays.push_back({launch_.binding.allocations[a], all_of(access[a]), {}});
+        arrays.push_back({launch_.binding.allocations[a], access[a].touched(), {}});
         for (const Piece& piece : pieces)
-            arrays.back().pieces.push_back(all_of(piece.access[a]));
+            arrays.back().pieces.push_back(piece.access[a].touched());
     }
     return arrays;
 }

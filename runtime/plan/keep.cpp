@@ -51,8 +51,6 @@ SweepCosts costs_of(const hydra_rt_sweep& sweep, const hydra_rt_footprint::Slot&
     return {static_cast<double>(sweep.border) * others * (ranks - 1), sweep.changes * all * (ranks - 1) / ranks};
 }
 
-std::string bytes_text(double bytes) { return text(static_cast<std::int64_t>(bytes)); }
-
 } // namespace
 
 std::optional<Placer::KeptRows> Placer::keep_rows(const PlanRequest& request, const Binding& binding,
@@ -77,7 +75,8 @@ std::optional<Placer::KeptRows> Placer::keep_rows(const PlanRequest& request, co
     if (kept.of.empty())
         return std::nullopt;
     told = text(loop.at, ": rows stay, and columns are a pipeline of ", ranks_, " ranks: a round moves at most ",
-                bytes_text(costs.border), " bytes, and changing places ", bytes_text(costs.change));
+                static_cast<std::int64_t>(costs.border), " bytes, and changing places ",
+                static_cast<std::int64_t>(costs.change));
     return kept;
 }
 

@@ -7,13 +7,13 @@
 namespace hydra::rt {
 namespace {
 
-struct Level {
+struct NestLevel {
     std::int64_t count, stride; // stride in bytes
 };
 
 // The nest of one box, outermost first, without levels of one member; neighbours that continue each other joined.
-std::vector<Level> nest_of(std::span<const Range> box, const Shape& shape, std::int64_t& offset) {
-    std::vector<Level> nest;
+std::vector<NestLevel> nest_of(std::span<const Range> box, const Shape& shape, std::int64_t& offset) {
+    std::vector<NestLevel> nest;
     offset = 0;
     for (int d = 0; d < shape.dims(); ++d) {
         const Range& range = box[static_cast<std::size_t>(d)];
@@ -24,8 +24,8 @@ std::vector<Level> nest_of(std::span<const Range> box, const Shape& shape, std::
     }
     nest.push_back({shape.elem, 1});
     for (std::size_t level = nest.size() - 1; level > 0; --level) {
-        Level& outer = nest[level - 1];
-        const Level& inner = nest[level];
+        NestLevel& outer = nest[level - 1];
+        const NestLevel& inner = nest[level];
         if (outer.stride == inner.stride * inner.count) {
             outer = {outer.count * inner.count, inner.stride};
             nest.erase(nest.begin() + static_cast<std::ptrdiff_t>(level));
@@ -36,7 +36,7 @@ std::vector<Level> nest_of(std::span<const Range> box, const Shape& shape, std::
 
 void add_box(std::span<const Range> box, const Shape& shape, std::vector<Slab>& out) {
     std::int64_t offset = 0;
-    std::vector<Level> nest = nest_of(box, shape, offset);
+    std::vector<NestLevel> nest = nest_of(box, shape, offset);
     Slab slab{offset, 1, 1, 0, 1, 0};
     if (nest.back().stride == 1) {
         slab.bytes = nest.back().count;

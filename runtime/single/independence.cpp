@@ -21,7 +21,7 @@ struct Place {
 };
 
 // Bytes of one thread: pieces of `width` bytes, `distance` from one to the next, from lo to hi; distance 0: all of it.
-struct Piece {
+struct ThreadBytes {
     std::uintptr_t lo, hi;
     std::int64_t distance, width;
     bool written;
@@ -42,20 +42,20 @@ bool lie_apart(const Place& a, const Place& b) {
 }
 
 // Whether both are columns of the same rows, and different ones.
-bool are_other_columns(const Piece& a, const Piece& b) {
+bool are_other_columns(const ThreadBytes& a, const ThreadBytes& b) {
     if (a.distance == 0 || a.distance != b.distance)
         return false;
     const std::int64_t from = (static_cast<std::int64_t>(b.lo - a.lo) % a.distance + a.distance) % a.distance;
     return from >= a.width && from + b.width <= a.distance;
 }
 
-bool meet(const std::vector<Piece>& some, const std::vector<Piece>& others) {
+bool meet(const std::vector<ThreadBytes>& some, const std::vector<ThreadBytes>& others) {
     return std::any_of(
         some.begin(), some.end(),
-        [&](const Piece& a) {
+        [&](const ThreadBytes& a) {
             return std::any_of(
                 others.begin(), others.end(),
-                [&](const Piece& b) {
+                [&](const ThreadBytes& b) {
                     return (a.written || b.written) && a.lo < b.hi && b.lo < a.hi && !are_other_columns(a, b);
                 });
         });
@@ -174,7 +174,7 @@ class Question {
     }
 
     bool threads_meet(const std::vector<std::vector<Interval>>& shares) {
-        std::vector<std::vector<Piece>> touched(shares.size());
+        std::vector<std::vector<ThreadBytes>> touched(shares.size());
         for (std::size_t thread = 0; thread < shares.size(); ++thread) {
             for (const Interval& interval : shares[thread])
                 if (!add_pieces(interval, touched[thread]))
@@ -187,7 +187,7 @@ class Question {
     }
 
     // False where that is long to say. Of slots somewhere in an object, all_apart() has spoken.
-    bool add_pieces(const Interval& interval, std::vector<Piece>& pieces) {
+    bool add_pieces(const Interval& interval, std::vector<ThreadBytes>& pieces) {
         footprint_.clear(loop_.slots);
         loop_.footprint(&footprint_, launch_.k, interval.lo, interval.hi);
         for (std::size_t s = 0; s < footprint_.slots.size(); ++s) {

@@ -25,7 +25,7 @@ std::int64_t times(std::int64_t a, std::int64_t b) {
 std::int64_t plus(std::int64_t a, std::int64_t b) { return std::clamp(a + b, -most, most); }
 
 // Bytes between neighbours of dimension d.
-std::int64_t stride(const hydra_rt_footprint::Slot& slot, int d) {
+std::int64_t bytes_between(const hydra_rt_footprint::Slot& slot, int d) {
     std::int64_t bytes = slot.elem;
     for (std::size_t i = static_cast<std::size_t>(d); i < slot.len.size(); ++i)
         bytes = times(bytes, slot.len[i]);
@@ -62,7 +62,7 @@ ByteSpan bytes_of(const hydra_rt_footprint::Slot& slot, const long* bounds, int 
         auto distance = static_cast<unsigned long>(hi) - static_cast<unsigned long>(lo) - 1;
         distance -= distance % static_cast<unsigned long>(step);
         const auto last = static_cast<long>(static_cast<unsigned long>(lo) + distance);
-        const std::int64_t bytes = stride(slot, d);
+        const std::int64_t bytes = bytes_between(slot, d);
         const std::int64_t a = times(lo, bytes), b = times(last, bytes);
         span = {plus(span.lo, std::min(a, b)), plus(span.hi, std::max(a, b))};
     }
@@ -89,7 +89,7 @@ bool meets(const hydra_rt_footprint::Slot& slot, const long* bounds, int d, std:
     const ByteSpan all = bytes_of(slot, bounds, d);
     if (all.hi <= lo || hi <= all.lo)
         return false;
-    const std::int64_t bytes = stride(slot, d);
+    const std::int64_t bytes = bytes_between(slot, d);
     if (bytes <= 0)
         return true;
     const ByteSpan inside = bytes_of(slot, bounds, d + 1);

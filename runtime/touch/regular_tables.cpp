@@ -2,6 +2,7 @@
 #include "runtime/touch/regular_tables.h"
 #include "runtime/base/integers.h"
 #include "runtime/policy/worth_touch.h"
+#include "runtime/touch/table_walk.h"
 
 #include <algorithm>
 #include <cstring>
@@ -13,11 +14,6 @@ using Slot = hydra_rt_footprint::Slot;
 
 constexpr std::size_t most_known = 8;
 constexpr std::size_t most_seen = 64;
-
-const char* moved(const char* pointer, std::int64_t bytes) {
-    return reinterpret_cast<const char*>(reinterpret_cast<std::uintptr_t>(pointer) +
-                                         static_cast<std::uintptr_t>(bytes));
-}
 
 // Lengths of the dimensions of a row behind its first one.
 std::span<const long> lengths_in_row(const Slot& slot) {
