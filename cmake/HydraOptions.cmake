@@ -7,6 +7,7 @@ option(HYDRA_BUILD_TESTS "Build and register the tests" ON)
 option(HYDRA_ASAN "AddressSanitizer and UndefinedBehaviorSanitizer in the compiler" OFF)
 
 option(HYDRA_PCH "Read the standard library's headers once for each library, not once for each file" ON)
+option(HYDRA_UNITY "Compile the files of a room together, up to ten at once, not each by itself" ON)
 
 option(HYDRA_FUZZ "Only the front end, the passes and the code generator, under libFuzzer (needs clang)" OFF)
 
@@ -40,6 +41,8 @@ endif()
 add_library(hydra_compiler_settings INTERFACE)
 target_link_libraries(hydra_compiler_settings INTERFACE hydra_settings)
 target_compile_options(hydra_compiler_settings INTERFACE $<$<CONFIG:Release>:-O1>)
+# ANTLR's headers need it in C++20; everywhere, so that one set of precompiled headers does for all.
+target_compile_options(hydra_compiler_settings INTERFACE -fno-char8_t)
 if(HYDRA_ASAN)
   # gcc 12 takes what its checks add to <regex> and <functional> for uses of uninitialised memory.
   target_compile_options(hydra_settings INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=undefined
@@ -57,11 +60,16 @@ endif()
 
 # hydra_precompile(TARGET HEADERS...): most of what a file is compiled takes is reading these. A file includes what it
 # needs all the same; HYDRA_PCH=OFF shows where one does not.
+# hydra_precompile(TARGET REUSE_FROM OTHER): as another target, compiled with the same options, reads them.
 function(hydra_precompile target)
   if(HYDRA_PCH AND NOT HYDRA_FUZZ)
-    target_precompile_headers(${target} PRIVATE
-      <algorithm> <cstdint> <cstring> <functional> <map> <memory> <optional> <set> <string> <string_view> <utility>
-      <vector> ${ARGN})
+    if("${ARGV1}" STREQUAL REUSE_FROM)
+      target_precompile_headers(${target} REUSE_FROM ${ARGV2})
+    else()
+      target_precompile_headers(${target} PRIVATE
+        <algorithm> <cstdint> <cstring> <functional> <map> <memory> <optional> <set> <string> <string_view> <utility>
+        <vector> ${ARGN})
+    endif()
     target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
     # gcc 12 forgets that they are the system's, and there warns wrongly of what std::string does.
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
@@ -77,7 +85,31 @@ function(hydra_library name)
   add_library(hydra_${name} STATIC ${arg_UNPARSED_ARGUMENTS})
   target_include_directories(hydra_${name} PUBLIC ${PROJECT_SOURCE_DIR})
   target_link_libraries(hydra_${name} PUBLIC ${arg_LINK} PRIVATE hydra_compiler_settings)
-  hydra_precompile(hydra_${name} <fmt/format.h> <fmt/ranges.h>)
+  if(name STREQUAL support) # the first
+    hydra_precompile(hydra_support <fmt/format.h> <fmt/ranges.h>)
+  else()
+    hydra_precompile(hydra_${name} REUSE_FROM hydra_support)
+  endif()
+endfunction()
+
+# hydra_together(TARGET NAME FILES...): these are compiled as a few files, since what takes longest, to read the headers
+# and to make what they have of templates, is done once for each. So the names in their anonymous namespaces differ.
+# HYDRA_UNITY=OFF: each by itself, which is shorter where only one of them has changed.
+function(hydra_together target name)
+  if(NOT HYDRA_UNITY OR HYDRA_FUZZ)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  list(LENGTH ARGN count)
+  math(EXPR groups "(${count} + 9) / 10")
+  set(index 0)
+  foreach(file ${ARGN})
+    math(EXPR group "${index} * ${groups} / ${count}")
+    set_source_files_properties(${file} TARGET_DIRECTORY ${target} PROPERTIES UNITY_GROUP ${name}_${group})
+    math(EXPR index "${index} + 1")
+  endforeach()
+  # A class of one file may have members of its anonymous namespace; g++ takes that file for a header.
+  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endfunction()
 
 # hydra_room(TARGET [EXCEPT files...]): the sources of this folder belong to the target, which a folder above declares.
@@ -86,6 +118,8 @@ function(hydra_room target)
   file(GLOB sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   list(REMOVE_ITEM sources ${arg_EXCEPT})
   target_sources(${target} PRIVATE ${sources})
+  get_filename_component(room ${CMAKE_CURRENT_SOURCE_DIR} NAME)
+  hydra_together(${target} ${room} ${sources})
 endfunction()
 
 # hydra_unit_test(NAME SOURCES... [LINK libs...]): one doctest executable, registered case by case.

@@ -1,37 +1,38 @@
 #!/usr/bin/env bash
-# Runs clang-tidy (.clang-tidy) over the compiler and the runtime; any finding is an error. Needs a configured build
-# folder (build/, or HYDRA_BUILD), whose compile_commands.json says how each file is compiled. With arguments, only the
+# Runs clang-tidy (.clang-tidy) over the compiler and the runtime; any finding is an error. With arguments, only the
 # files whose path holds one of them are looked at:  scripts/tidy.sh passes/ driver/main.cpp
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-build=${HYDRA_BUILD:-$root/build}
 if ! command -v clang-tidy >/dev/null 2>&1; then
     echo "tidy.sh: clang-tidy is missing; on Debian:  apt-get install clang-tidy" >&2
     exit 1
 fi
-if [ ! -f "$build/compile_commands.json" ] || ! compgen -G "$build/frontend/generated/*Parser.h" >/dev/null; then
-    echo "tidy.sh: there is no build in '$build'; first:  scripts/build.sh  (or set HYDRA_BUILD)" >&2
-    exit 1
-fi
 cd "$root"
 
-# clang 14 cannot read one header of ANTLR's runtime, which nobody here needs: a copy of the umbrella header without it
-# stands first on the include path.
+# How each file is compiled says a build folder where each stands for itself, and so must include what it needs: clang
+# cannot read the headers that gcc has precompiled, and a file of several is none to look at. Nothing is built there but
+# the parser's sources.
 overlay=$(mktemp -d)
 trap 'rm -rf "$overlay"' EXIT
-# Nor can it read the headers that gcc has precompiled: each file stands for itself here, and so must include what it needs.
-sed -E 's/-include [^ ]*cmake_pch\.hxx//; s/-Winvalid-pch|-fpch-preprocess//g' "$build/compile_commands.json" \
-    >"$overlay/compile_commands.json"
+parser=frontend/generated/HydraCParser.h
+if ! { cmake -S "$root" -B "$overlay" -G Ninja -DCMAKE_BUILD_TYPE=Release -DHYDRA_PCH=OFF -DHYDRA_UNITY=OFF \
+    -DHYDRA_BUILD_TESTS=OFF && cmake --build "$overlay" --target "$parser"; } >"$overlay/log" 2>&1; then
+    cat "$overlay/log" >&2
+    exit 1
+fi
 flags=(-p "$overlay" --quiet --warnings-as-errors='*' --extra-arg=-Wno-unknown-warning-option)
+# clang 14 cannot read one header of ANTLR's runtime, which nobody here needs: a copy of the umbrella header without it
+# stands first on the include path.
 umbrella=$(find /usr/include /usr/local/include -name antlr4-runtime.h -print -quit 2>/dev/null || true)
 if [ -n "$umbrella" ]; then
-    grep -v InterpreterDataReader.h "$umbrella" >"$overlay/antlr4-runtime.h"
-    flags+=(--extra-arg-before=-isystem"$overlay")
+    mkdir "$overlay/umbrella"
+    grep -v InterpreterDataReader.h "$umbrella" >"$overlay/umbrella/antlr4-runtime.h"
+    flags+=(--extra-arg-before=-isystem"$overlay/umbrella")
 fi
 
 # Only files that the build knows how to compile (a runtime without MPI leaves some out).
 mapfile -t files < <(find support ir frontend passes codegen driver runtime -name '*.cpp' | sort | while read -r file; do
-    grep -qF "\"$root/$file\"" "$build/compile_commands.json" || { echo "tidy.sh: not in this build: $file" >&2; continue; }
+    grep -qF "\"$root/$file\"" "$overlay/compile_commands.json" || { echo "tidy.sh: not in this build: $file" >&2; continue; }
     [ $# -eq 0 ] && { echo "$file"; continue; }
     for wanted in "$@"; do
         case $file in *"$wanted"*) echo "$file"; break ;; esac
