@@ -11,7 +11,7 @@ namespace hydra::ir {
 
 namespace {
 
-constexpr std::size_t widest = 120; // columns
+constexpr std::size_t most_columns = 120; // columns
 
 // A fact, and what belongs to it: on one line where there is room, else in a block.
 struct Line {
@@ -35,7 +35,7 @@ bool needs_block(const Line& line) {
 void lay_out(std::string& out, const Line& line, std::size_t indent) {
     const std::string margin(indent, ' ');
     const bool is_block =
-        (line.is_block || !line.body.empty()) && (needs_block(line) || indent + flat(line).size() > widest);
+        (line.is_block || !line.body.empty()) && (needs_block(line) || indent + flat(line).size() > most_columns);
     out += margin;
     for (const char c : is_block ? line.text : flat(line))
         out += c == '\n' ? "\n" + margin + "    " : std::string(1, c);
