@@ -112,12 +112,14 @@ function(hydra_together target name)
   target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endfunction()
 
-# hydra_room(TARGET [EXCEPT files...]): the sources of this folder belong to the target, which a folder above declares.
+# hydra_room(TARGET [EXCEPT files...] [ALONE files...]): the sources of this folder belong to the target, which a folder
+# above declares. ALONE: these are objects of their own, since not every program that links the library can have them.
 function(hydra_room target)
-  cmake_parse_arguments(arg "" "" "EXCEPT" ${ARGN})
+  cmake_parse_arguments(arg "" "" "EXCEPT;ALONE" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   list(REMOVE_ITEM sources ${arg_EXCEPT})
   target_sources(${target} PRIVATE ${sources})
+  list(REMOVE_ITEM sources ${arg_ALONE})
   get_filename_component(room ${CMAKE_CURRENT_SOURCE_DIR} NAME)
   hydra_together(${target} ${room} ${sources})
 endfunction()
