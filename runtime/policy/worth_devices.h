@@ -17,6 +17,8 @@ inline constexpr double least_seconds_to_wake = 20e-6, most_seconds_to_wake = 5e
 inline constexpr long least_operations_to_wake = 1L << 14;
 // Of what threads save in a launch, the part that it may take to find out whether they may share it out.
 inline constexpr double most_part_for_question = 0.3;
+// The part of a launch that one thread saves which interleaves iterations, where the compiler has made it so.
+inline constexpr double saved_by_interleaving = 0.3;
 // Where they may not, the next question comes after twice as many launches, up to two to the power of this.
 inline constexpr int most_refusals = 12;
 

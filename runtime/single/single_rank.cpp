@@ -8,7 +8,6 @@
 #include "runtime/steps/reduction_step.h"
 
 #include <algorithm>
-#include <climits>
 #include <sys/mman.h>
 
 namespace hydra::rt {
@@ -54,7 +53,7 @@ void SingleRank::forget(void* block) {
 long SingleRank::least_spread() const {
     if (is_counting_) // every launch is to be seen
         return 0;
-    return device_.threads() > 1 ? worth::least_operations_to_wake : LONG_MAX;
+    return worth::least_operations_to_wake;
 }
 
 SingleRank::Loop& SingleRank::loop_of(hydra_rt_loop& loop) {
@@ -63,9 +62,9 @@ SingleRank::Loop& SingleRank::loop_of(hydra_rt_loop& loop) {
     Loop& known = loops_.emplace_back();
     loop.in_place = &known;
     known.adds_in_blocks = adds_in_blocks(loop);
-    // Copies of arrays would have to be merged.
-    known.may_spread =
-        device_.threads() > 1 && (loop.flags & (HYDRA_RT_REPLICATED | HYDRA_RT_ORDERED)) == 0 && !reduces_arrays(loop);
+    // One thread may interleave iterations, which is faster along columns. Copies of arrays would have to be merged.
+    known.may_spread = (device_.threads() > 1 || (loop.kernel_apart != nullptr && loop.inspection == nullptr)) &&
+                       (loop.flags & (HYDRA_RT_REPLICATED | HYDRA_RT_ORDERED)) == 0 && !reduces_arrays(loop);
     for (int r = 0; r < loop.reductions; ++r) {
         Accumulator next = scalar_accumulator(loop.reduction[r]);
         next.in_place = loop.reduction[r].array != 0;
@@ -104,7 +103,7 @@ bool SingleRank::is_worth_asking(Loop& known, std::int64_t iterations) const {
     const double work = known.cost.seconds * static_cast<double>(iterations);
     if (work < worth::least_seconds_to_wake)
         return false;
-    const double saved = work * (1 - 1.0 / device_.threads());
+    const double saved = work * (device_.threads() > 1 ? 1 - 1.0 / device_.threads() : worth::saved_by_interleaving);
     if (known.question <= saved * worth::most_part_for_question)
         return true;
     known.forgone += saved;
@@ -116,17 +115,14 @@ bool SingleRank::is_worth_asking(Loop& known, std::int64_t iterations) const {
 
 Independence SingleRank::independence(Loop& known, const SingleLaunch& launch) {
     const double start = now();
-    if (!is_as_before(known, launch, objects_.gone())) {
-        const hydra_rt_loop& loop = launch.loop;
-        known.gone = objects_.gone();
-        known.iterations = launch.iterations;
-        known.pointers.assign(launch.pointers, launch.pointers + loop.slots + loop.watches);
-        known.keys.assign(launch.k, launch.k + loop.keys);
-        known.cells.clear();
-        const Interval all = launch.iterations;
-        known.independence =
-            independence_of(launch, objects_, device_.shares(known.accumulators, {&all, 1}), known.cells);
-    }
+    const hydra_rt_loop& loop = launch.loop;
+    known.gone = objects_.gone();
+    known.iterations = launch.iterations;
+    known.pointers.assign(launch.pointers, launch.pointers + loop.slots + loop.watches);
+    known.keys.assign(launch.k, launch.k + loop.keys);
+    known.cells.clear();
+    const Interval all = launch.iterations;
+    known.independence = independence_of(launch, objects_, device_.shares(known.accumulators, {&all, 1}), known.cells);
     known.question = now() - start;
     known.refusals = known.independence == Independence::none ? std::min(known.refusals + 1, worth::most_refusals) : 0;
     known.waits = known.refusals > 0 ? (1L << known.refusals) - 2 : 0;
@@ -150,18 +146,37 @@ bool SingleRank::spread(hydra_rt_loop& loop, const SingleLaunch& launch, void* c
     }
     if (total == 0)
         return false;
-    const bool asks =
-        known.may_spread && total > 1 &&
-        (known.cost.seconds == 0 || known.cost.seconds * static_cast<double>(total) >= worth::least_seconds_to_wake);
-    const Independence answer = asks ? independence(known, launch) : Independence::none;
+    Independence answer = Independence::none;
+    if (known.may_spread && total > 1) {
+        if (is_as_before(known, launch, objects_.gone()))
+            answer = known.independence;
+        else if (is_worth_asking(known, total))
+            answer = independence(known, launch);
+    }
+    const bool one_thread = device_.threads() == 1;
+    if (one_thread && (answer == Independence::threads || !is_faster_interleaved(known)))
+        answer = Independence::none;
+    const bool compares = one_thread && answer == Independence::proved && known.plain.seconds == 0;
     if (answer == Independence::none && !known.adds_in_blocks)
         return false;
+    const double start = one_thread ? now() : 0;
     run(known, launch,
-        answer == Independence::proved    ? CpuDevice::Order::apart
+        compares                          ? CpuDevice::Order::sequential
+        : answer == Independence::proved  ? CpuDevice::Order::apart
         : answer == Independence::threads ? CpuDevice::Order::any
                                           : CpuDevice::Order::sequential,
         reduced);
+    if (one_thread && answer == Independence::proved)
+        (compares ? known.plain : known.cost).seconds = (now() - start) / static_cast<double>(total);
     return true;
+}
+
+// One thread: whether iterations are worth being interleaved, as far as that has been tried; else the loop is not asked
+// about again.
+bool SingleRank::is_faster_interleaved(Loop& known) {
+    if (known.plain.seconds != 0 && known.cost.seconds > known.plain.seconds)
+        known.may_spread = false;
+    return known.may_spread;
 }
 
 void SingleRank::run(Loop& known, const SingleLaunch& launch, CpuDevice::Order order, void* const* reduced) {

@@ -40,7 +40,7 @@ class SingleRank {
         bool adds_in_blocks = false; // each launch is run by spread()
         bool may_spread = false;
         std::vector<unsigned char> results;
-        CpuDevice::Cost cost;
+        CpuDevice::Cost cost, plain; // plain: of one thread that does not interleave iterations
         // The last launch that was asked about, and the answer.
         std::vector<const void*> pointers;
         std::vector<long> keys;
@@ -58,6 +58,7 @@ class SingleRank {
     // Whether to ask is worth it: the clock tells, since no result depends on who runs what.
     bool is_worth_asking(Loop& known, std::int64_t iterations) const;
     Independence independence(Loop& known, const SingleLaunch& launch);
+    static bool is_faster_interleaved(Loop& known);
     static bool is_as_before(const Loop& known, const SingleLaunch& launch, std::uint64_t gone);
     void run(Loop& known, const SingleLaunch& launch, CpuDevice::Order order, void* const* reduced);
 
