@@ -13,5 +13,8 @@ inline constexpr std::int64_t most_padded_bytes = 4096;
 inline constexpr std::size_t most_members = 128;
 // Values of a range of cases (`case 1 ... 9:`) that become a label each in a kernel; with more, the host runs the loop.
 inline constexpr std::int64_t most_case_labels = 256;
+// Bytes of a function that is called once and may have to stand in its caller's two versions: of longer ones, what the
+// call itself costs cannot be measured, and the native compiler's time doubles.
+inline constexpr std::size_t longest_inlined_text = 4000;
 
 } // namespace hydra::codegen::worth

@@ -162,7 +162,8 @@ inline constexpr auto
     fields<Schedule> = list(field("inner", &Schedule::inner), field("stage", &Schedule::stages),
                             field("dimension", &Schedule::dimension), field("reused", &Schedule::is_reused),
                             field("kept_inside", &Schedule::kept_inside), field("shared", &Schedule::shared),
-                            field("interleaving", &Schedule::interleaving), field("weight", &Schedule::weight));
+                            field("interleaving", &Schedule::interleaving), field("weight", &Schedule::weight),
+                            field("likely_weight", &Schedule::likely_weight));
 
 template <>
 inline constexpr auto fields<Alignment> = list(field("slot", &Alignment::slot), field("dim", &Alignment::dim),

@@ -58,6 +58,7 @@ struct Schedule {
     Interleaving interleaving;
     // About how many operations an iteration takes; 0: only the run tells.
     std::int64_t weight = 0;
+    std::int64_t likely_weight = 0; // then: with loops of which nobody knows how often they go round
     friend bool operator==(const Schedule&, const Schedule&) = default;
 };
 

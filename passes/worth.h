@@ -29,6 +29,11 @@ inline constexpr std::int64_t most_bytes_by_value = 256;
 inline constexpr std::int64_t most_weight = std::int64_t{1} << 20;
 // Operations that a call of a library function stands for: exp takes about as long as so many additions.
 inline constexpr std::int64_t weight_of_call = 20;
+// A division, and an element that data say the place of, which is seldom in the nearest cache.
+inline constexpr std::int64_t weight_of_division = 4, weight_of_scattered = 6;
+// Rounds of an inner loop of which nobody knows how many it has, for a guess at what an iteration takes: rows of sparse
+// matrices have fewer, all else more.
+inline constexpr std::int64_t likely_rounds = 16;
 
 // ---- what is moved ----
 

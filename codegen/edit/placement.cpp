@@ -109,7 +109,7 @@ class FunctionPlacer {
         std::string prelude;
         if (single_ != nullptr) {
             single_edits_ = base();
-            prelude += single_declaration(context_, *single_);
+            prelude += single_declaration(context_, singles_, *single_);
             declared_.insert(&function_);
         }
         for (const auto* kernel : kernels_)
@@ -121,6 +121,7 @@ class FunctionPlacer {
             if (site->condition == nullptr) // before those inside of the statement, which may begin where it does
                 place_site(*site);
         }
+        prelude += place_floor_loops();
         place_inside();
         place_registrations();
         if (single_ != nullptr)
@@ -162,6 +163,19 @@ class FunctionPlacer {
         return line_directive(context_.sources, range.file, line) +
                indentation(context_.sources.file(range.file).text, range.begin) +
                render(context_.sources, range.file, range.begin, range.end, inside);
+    }
+
+    // Behind the sites of the loops themselves, which stay in front of the question. Returns what must be declared.
+    std::string place_floor_loops() {
+        std::string declarations;
+        for (const auto* loop : singles_.floor_loops(function_)) {
+            const auto& range = loop->range;
+            const auto twice = "{ if (hydra_rt_single) {\n" + loop_in_place(range, *loop, true) + "\n} else {\n";
+            edits_[range.file].insert_before(range.begin, twice);
+            edits_[range.file].insert_after(range.end, " } }");
+            declarations += declare_single_copies(context_, singles_, function_, *loop, declared_);
+        }
+        return declarations;
     }
 
     // The loop in the copy for one rank.
@@ -281,10 +295,10 @@ class FunctionPlacer {
         }
         bool final_value = false;
         const auto dead = dead_variables(kernel, variables, final_value);
-        const auto block =
-            launch_block(context_, kernel, variables, indentation(context_.sources.file(range.file).text, range.begin),
-                         dead, final_value, macro_lines(range),
-                         singles_.may_stand_in_place(kernel) ? loop_in_place(range, *kernel.loop, false) : "");
+        const auto block = launch_block(
+            context_, kernel, variables, indentation(context_.sources.file(range.file).text, range.begin), dead,
+            final_value, macro_lines(range),
+            singles_.may_stand_in_place(function_, *kernel.loop) ? loop_in_place(range, *kernel.loop, false) : "");
         in_place_ += block;
         edits_[range.file].replace(range.begin, range.end, block);
         if (single_ != nullptr)

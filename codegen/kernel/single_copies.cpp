@@ -8,9 +8,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "codegen/kernel/floor_loops.h"
 #include "codegen/text/macro_guard.h"
 #include "codegen/text/text.h"
 #include "codegen/text/walk.h"
+#include "codegen/worth.h"
 
 namespace hydra::codegen {
 
@@ -74,6 +76,26 @@ bool can_have_copy(const Context& context, const ir::FunctionDecl& function, int
                         [](const auto& p) { return p->name.empty(); }) &&
            has_plain_head(context, function) && !changes_macros(context, function, unit) &&
            !has_assembly(*function.body) && has_plain_loops(context, function);
+}
+
+// Whether the native compiler can put the function in its caller's place when it has to. What is long is not worth it:
+// its call costs nothing beside what it does.
+bool can_be_inlined(const Context& context, const ir::FunctionDecl& function) {
+    const auto& whole = function.whole;
+    bool is_special =
+        mentions(context.sources.text({whole.file, whole.begin, function.body->range.begin, true}), "__attribute__") ||
+        function.is_noreturn || whole.end - whole.begin > worth::longest_inlined_text;
+    const auto on_stmt = [&](const ir::Stmt& stmt, const ir::Stmt*) {
+        const auto* jump = stmt.as<ir::Goto>();
+        is_special = is_special || stmt.as<ir::Asm>() != nullptr || (jump != nullptr && jump->computed != nullptr);
+    };
+    const auto on_expr = [&](const ir::Expr& expr, const ir::Expr*) {
+        const auto* call = expr.as<ir::Call>();
+        const auto* callee = call != nullptr ? ir::called_function(*call) : nullptr;
+        is_special = is_special || (callee != nullptr && callee->name.find("setjmp") != std::string::npos);
+    };
+    walk(*function.body, on_stmt, on_expr);
+    return !is_special;
 }
 
 // The functions that the statement itself declares, whose names mean nothing outside of their blocks.
@@ -144,13 +166,14 @@ SingleCopies::SingleCopies(const Context& context, bool is_wanted) : context_(co
             by_definition_.try_emplace(function,
                                        Clone{function, unit->second, context.name("single_" + function->name)});
     }
-    find_called_by_copies();
+    const auto uses = count_uses();
+    find_floor_loops();
+    find_inlined(uses);
+    find_called_by_copies(uses);
 }
 
-// A function of one file, all mentions of which are calls that copies have as calls of its copy: the native compiler
-// may put the copy in its one place. With variables that last it asks, lest both versions ever run.
-void SingleCopies::find_called_by_copies() {
-    std::map<const ir::FunctionDecl*, std::pair<long, long>> uses; // mentions in the program, and calls of the copy
+SingleCopies::Uses SingleCopies::count_uses() const {
+    Uses uses;
     const auto count = [&](const ir::FunctionDecl* named) {
         if (const Clone* copy = of(named))
             ++uses[copy->definition].first;
@@ -176,15 +199,64 @@ void SingleCopies::find_called_by_copies() {
                             count(*named);
                 });
     }
+    return uses;
+}
+
+void SingleCopies::find_floor_loops() {
+    for (const auto& [function, copy] : by_definition_)
+        if (is_fixed(copy))
+            floor_loops_[function] = codegen::floor_loops(context_, *this, *function);
+}
+
+// A function of one file, all mentions of which are calls that copies have as calls of its copy.
+bool SingleCopies::is_called_in_copies(const ir::FunctionDecl& function, const Uses& uses) const {
+    const auto seen = uses.find(&function);
+    return seen != uses.end() && seen->second.first == seen->second.second &&
+           function.storage == ir::Storage::static_ && !has_lasting_local(*function.body);
+}
+
+void SingleCopies::find_inlined(const Uses& uses) {
+    std::vector<const ir::FunctionDecl*> callers;
+    for (const auto& [function, copy] : by_definition_)
+        if (is_fixed(copy))
+            callers.push_back(function);
+    while (!callers.empty()) {
+        const auto* caller = callers.back();
+        callers.pop_back();
+        for_each_call(*this, *caller, *caller->body, [&](const Clone& copy, const ir::Expr&) {
+            const auto& callee = *copy.definition;
+            if (!is_fixed(copy) && is_called_in_copies(callee, uses) && uses.at(&callee).first == 1 &&
+                can_be_inlined(context_, callee) && inlined_.insert(&callee).second)
+                callers.push_back(&callee);
+        });
+    }
+}
+
+// With variables that last a function asks, lest both versions ever run, and so it does where a fixed function calls it
+// at the floor. Not where the native compiler would put the copy in its one place: then the question would be a second.
+void SingleCopies::find_called_by_copies(const Uses& uses) {
+    std::set<const ir::FunctionDecl*> called_at_floor;
+    for (const auto& [function, loops] : floor_loops_)
+        for_each_call(*this, *function, *function->body, [&](const Clone& copy, const ir::Expr& name) {
+            const bool is_in_copy = std::any_of(loops.begin(), loops.end(), [&](const ir::Stmt* loop) {
+                return support::is_within(name.range, loop->range);
+            });
+            if (!is_in_copy && (is_inlined(copy) || uses.at(copy.definition).first > 1))
+                called_at_floor.insert(copy.definition);
+        });
     for (const auto& [function, seen] : uses)
-        if (function->storage == ir::Storage::static_ && seen.first == seen.second &&
-            !has_lasting_local(*function->body))
+        if (is_called_in_copies(*function, uses) && !called_at_floor.contains(function))
             called_by_copies_.insert(function);
 }
 
-bool SingleCopies::may_stand_in_place(const ir::Kernel& kernel) const {
-    return of(kernel.function) != nullptr && !has_lasting_local(*kernel.loop) &&
-           !code_.leads_to_fixed(context_.program, *kernel.loop);
+const std::vector<const ir::Stmt*>& SingleCopies::floor_loops(const ir::FunctionDecl& function) const {
+    static const std::vector<const ir::Stmt*> none;
+    const auto found = floor_loops_.find(&function);
+    return found == floor_loops_.end() ? none : found->second;
+}
+
+bool SingleCopies::may_stand_in_place(const ir::FunctionDecl& function, const ir::Stmt& loop) const {
+    return of(&function) != nullptr && !has_lasting_local(loop) && !code_.leads_to_fixed(context_.program, loop);
 }
 
 const Clone* SingleCopies::of(const ir::FunctionDecl* function) const {
@@ -206,8 +278,9 @@ std::string single_choice(const Clone& copy, bool is_fixed) {
                    : fmt::format("if ({}) return {}", holds, call);
 }
 
-std::string single_declaration(const Context& context, const Clone& copy) {
-    return head_text(context, *copy.definition, copy.name, true, false) + ";\n";
+std::string single_declaration(const Context& context, const SingleCopies& copies, const Clone& copy) {
+    const char* const kind = copies.is_inlined(copy) ? "__attribute__((always_inline)) inline " : "";
+    return kind + head_text(context, *copy.definition, copy.name, true, false) + ";\n";
 }
 
 void call_single_copies(const Context& context, const SingleCopies& copies, const ir::FunctionDecl& caller,
@@ -220,15 +293,21 @@ void call_single_copies(const Context& context, const SingleCopies& copies, cons
         });
 }
 
+std::string declare_single_copies(const Context& context, const SingleCopies& copies, const ir::FunctionDecl& caller,
+                                  const ir::Stmt& stmt, std::set<const ir::FunctionDecl*>& declared) {
+    std::string text;
+    for_each_call(copies, caller, stmt, [&](const Clone& callee, const ir::Expr& name) {
+        if (is_written(context, callee, name, caller) && declared.insert(callee.definition).second)
+            text += fmt::format("static __typeof__({}) {};\n", callee.definition->name, callee.name);
+    });
+    return text;
+}
+
 std::string single_definition(const Context& context, const SingleCopies& copies, const Clone& copy, Edits edits,
                               std::set<const ir::FunctionDecl*>& declared) {
     const auto& function = *copy.definition;
     const auto& body = *function.body;
-    std::string text;
-    for_each_call(copies, function, body, [&](const Clone& callee, const ir::Expr& name) {
-        if (is_written(context, callee, name, function) && declared.insert(callee.definition).second)
-            text += fmt::format("static __typeof__({}) {};\n", callee.definition->name, callee.name);
-    });
+    const auto text = declare_single_copies(context, copies, function, body, declared);
     call_single_copies(context, copies, function, body, edits);
     const auto& items = body.as<ir::Compound>()->items;
     if (function.name == "main" && (items.empty() || items.back()->as<ir::Return>() == nullptr))

@@ -8,6 +8,8 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "codegen/context.h"
 #include "codegen/kernel/clones.h"
@@ -25,24 +27,40 @@ class SingleCopies {
     // Whether the function itself has to ask which version runs: somebody may call it who does not call the copy.
     [[nodiscard]] bool asks(const Clone& copy) const { return !called_by_copies_.contains(copy.definition); }
     [[nodiscard]] bool is_fixed(const Clone& copy) const { return code_.fixed.contains(copy.definition); }
+    // The function's loops that stand in it twice, for the floor (floor_loops.h).
+    [[nodiscard]] const std::vector<const ir::Stmt*>& floor_loops(const ir::FunctionDecl& function) const;
+    // Whether the copy is put in its callers' place: native compilers do that with what is called once, and for the
+    // floor it is called twice.
+    [[nodiscard]] bool is_inlined(const Clone& copy) const { return inlined_.contains(copy.definition); }
     // Whether the loop may stand in the function itself too, for the floor: what it calls is the same in both versions.
-    [[nodiscard]] bool may_stand_in_place(const ir::Kernel& kernel) const;
+    [[nodiscard]] bool may_stand_in_place(const ir::FunctionDecl& function, const ir::Stmt& loop) const;
 
   private:
-    void find_called_by_copies();
+    using Uses = std::map<const ir::FunctionDecl*, std::pair<long, long>>; // mentions, and calls of the copy
+    [[nodiscard]] Uses count_uses() const;
+    [[nodiscard]] bool is_called_in_copies(const ir::FunctionDecl& function, const Uses& uses) const;
+    void find_floor_loops();
+    void find_inlined(const Uses& uses);
+    void find_called_by_copies(const Uses& uses);
 
     const Context& context_;
     SerialCode code_;
     std::map<const ir::FunctionDecl*, Clone> by_definition_;
     std::set<const ir::FunctionDecl*> called_by_copies_; // only
+    std::map<const ir::FunctionDecl*, std::vector<const ir::Stmt*>> floor_loops_;
+    std::set<const ir::FunctionDecl*> inlined_;
 };
 
 // What the function itself begins with: `if (hydra_rt_single) return hydra_single_f(a);`.
 std::string single_choice(const Clone& copy, bool is_fixed);
 // Its declaration, which stands in front of the function.
-std::string single_declaration(const Context& context, const Clone& copy);
+std::string single_declaration(const Context& context, const SingleCopies& copies, const Clone& copy);
+// Declarations of the copies that the caller's statement calls, as far as there are none yet: they are added to
+// `declared`, the copies of the unit's file that have been declared so far.
+std::string declare_single_copies(const Context& context, const SingleCopies& copies, const ir::FunctionDecl& caller,
+                                  const ir::Stmt& stmt, std::set<const ir::FunctionDecl*>& declared);
 // Its definition. edits: those of the user's text but for calls of functions with copies, which are added.
-// declared: copies of the unit's file that have been declared so far; those that are called are added.
+// declared: as above.
 std::string single_definition(const Context& context, const SingleCopies& copies, const Clone& copy, Edits edits,
                               std::set<const ir::FunctionDecl*>& declared);
 // Adds to `edits` that calls in the statement, as far as its text stands there as it is, are those of copies.

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <string>
+#include <utility>
 
 #include "passes/facts/library.h"
 #include "passes/flow/counting.h"
@@ -94,51 +96,119 @@ class Brief {
     int calls_ = 0;
 };
 
-// See operations_of.
+bool divides(ir::BinaryOp op) {
+    return op == ir::BinaryOp::div || op == ir::BinaryOp::rem || op == ir::BinaryOp::div_assign ||
+           op == ir::BinaryOp::rem_assign;
+}
+
+bool is_access(const ir::Expr& expr) {
+    const auto* member = expr.as<ir::Member>();
+    const auto* unary = expr.as<ir::Unary>();
+    return expr.as<ir::Index>() != nullptr || (member != nullptr && member->arrow) ||
+           (unary != nullptr && unary->op == ir::UnaryOp::deref);
+}
+
+// What memory or a function says decides where it leads.
+bool is_scattered(const ir::Expr& access) {
+    const auto* index = access.as<ir::Index>();
+    bool found = false;
+    if (index != nullptr)
+        walk(
+            *index->index,
+            [&](const ir::Expr& part) { found = found || is_access(part) || part.as<ir::Call>() != nullptr; },
+            [](const ir::Stmt&) {});
+    return found;
+}
+
+// See operations_of and likely_operations_of.
 class Operations {
   public:
-    explicit Operations(const Summary& summary) : summary_(summary) {}
+    Operations(const Summary& summary, bool guesses) : summary_(summary), guesses_(guesses) {}
 
     // Nullopt: only the run tells.
     std::optional<std::int64_t> of(const ir::Stmt& stmt) {
-        if (stmt.as<ir::While>() != nullptr || stmt.as<ir::DoWhile>() != nullptr || stmt.as<ir::Goto>() != nullptr)
-            return std::nullopt;
+        if (stmt.as<ir::Goto>() != nullptr)
+            return guess(0);
         const auto* loop = stmt.as<ir::For>();
-        const auto rounds = loop != nullptr ? rounds_of(*loop) : std::optional<std::int64_t>(1);
+        if (loop == nullptr && stmt.as<ir::While>() == nullptr && stmt.as<ir::DoWhile>() == nullptr)
+            return of_parts(stmt);
+        auto rounds = loop != nullptr ? rounds_of(*loop) : std::nullopt;
         if (!rounds)
-            return std::nullopt;
-        std::optional<std::int64_t> sum = 0;
-        for_each_child(
-            stmt, [&](const ir::Expr& expr) { add(sum, of(expr)); },
-            [&](const ir::Stmt& child) { add(sum, of(child)); });
-        return sum ? std::optional(std::min(*sum * *rounds, worth::most_weight)) : sum;
+            rounds = guess(worth::likely_rounds);
+        const auto outside = std::exchange(touched_, {});
+        const auto sum = rounds ? of_parts(stmt) : std::nullopt;
+        touched_ = outside;
+        return sum ? std::optional(std::min(std::max<std::int64_t>(1, *sum) * *rounds, worth::most_weight)) : sum;
     }
 
   private:
-    static void add(std::optional<std::int64_t>& sum, std::optional<std::int64_t> more) {
-        sum = sum && more ? std::optional(std::min(*sum + *more, worth::most_weight)) : std::nullopt;
+    using Count = std::optional<std::int64_t>;
+
+    [[nodiscard]] Count guess(std::int64_t number) const { return guesses_ ? Count(number) : std::nullopt; }
+
+    static void add(Count& sum, Count more) {
+        sum = sum && more ? Count(std::min(*sum + *more, worth::most_weight)) : std::nullopt;
     }
 
-    std::optional<std::int64_t> of(const ir::Expr& expr) {
-        std::optional<std::int64_t> sum = 1;
+    Count of_parts(const ir::Stmt& stmt) {
+        Count sum = stmt.as<ir::If>() != nullptr ? 1 : 0;
+        for_each_child(
+            stmt, [&](const ir::Expr& expr) { add(sum, of(expr)); },
+            [&](const ir::Stmt& child) { add(sum, of(child)); });
+        return sum;
+    }
+
+    // Names, numbers and conversions cost nothing, nor does what leads to an element; the same element is read once.
+    Count of(const ir::Expr& expr) {
+        if (is_access(expr))
+            return of_access(expr);
+        Count sum = 0;
         if (const auto* call = expr.as<ir::Call>())
             add(sum, of_call(*call));
-        if (expr.as<ir::StatementExpr>() != nullptr)
-            return std::nullopt;
+        else if (const auto* binary = expr.as<ir::Binary>())
+            add(sum, divides(binary->op) ? worth::weight_of_division
+                     : binary->op == ir::BinaryOp::assign || binary->op == ir::BinaryOp::comma ? 0
+                                                                                               : 1);
+        else if (const auto* unary = expr.as<ir::Unary>())
+            add(sum, unary->op == ir::UnaryOp::address_of ? 0 : 1);
+        else if (expr.as<ir::Conditional>() != nullptr)
+            add(sum, 1);
+        else if (expr.as<ir::StatementExpr>() != nullptr)
+            return guess(worth::weight_of_call);
         for_each_child(expr, [&](const ir::Expr& child) { add(sum, of(child)); });
         return sum;
     }
 
-    std::optional<std::int64_t> of_call(const ir::Call& call) {
+    Count of_access(const ir::Expr& access) {
+        Count sum = 0;
+        if (touched_.insert(print_c(access)).second)
+            add(sum, is_scattered(access) ? worth::weight_of_scattered : 1);
+        for_each_child(access, [&](const ir::Expr& child) { add(sum, of_place(child)); });
+        return sum;
+    }
+
+    // What is read or called to know the place of an element.
+    Count of_place(const ir::Expr& expr) {
+        if (is_access(expr) || expr.as<ir::Call>() != nullptr)
+            return of(expr);
+        Count sum = 0;
+        for_each_child(expr, [&](const ir::Expr& child) { add(sum, of_place(child)); });
+        return sum;
+    }
+
+    Count of_call(const ir::Call& call) {
         const ir::FunctionDecl* callee = ir::called_function(call);
         if (callee == nullptr)
-            return std::nullopt;
+            return guess(worth::weight_of_call);
         const ir::FunctionDecl* body = summary_.definition(callee);
         if (body == nullptr)
-            return library_effect(callee->name) != nullptr ? std::optional(worth::weight_of_call) : std::nullopt;
+            return library_effect(callee->name) != nullptr ? Count(worth::weight_of_call)
+                                                           : guess(worth::weight_of_call);
         if (!inside_.insert(body).second)
-            return std::nullopt;
+            return guess(worth::weight_of_call);
+        const auto outside = std::exchange(touched_, {});
         const auto found = of(*body->body);
+        touched_ = outside;
         inside_.erase(body);
         return found;
     }
@@ -155,13 +225,20 @@ class Operations {
     }
 
     const Summary& summary_;
+    bool guesses_;
+    std::set<std::string> touched_;            // elements of this round, as the program writes them
     std::set<const ir::FunctionDecl*> inside_; // functions that are being looked into
 };
 
 } // namespace
 
 std::int64_t operations_of(const Summary& summary, const ir::Stmt& body) {
-    return Operations(summary).of(body).value_or(0);
+    const auto found = Operations(summary, false).of(body);
+    return found ? std::max<std::int64_t>(1, *found) : 0;
+}
+
+std::int64_t likely_operations_of(const Summary& summary, const ir::Stmt& body) {
+    return std::max<std::int64_t>(1, Operations(summary, true).of(body).value_or(1));
 }
 
 bool costs_noting(const Summary& summary, const ir::Stmt& body) { return Brief(summary, false).costs_noting(body); }

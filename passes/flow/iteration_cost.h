@@ -15,8 +15,12 @@ bool costs_noting(const Summary& summary, const ir::Stmt& body);
 // element of its own: then an iteration takes not much longer than to touch what it touches once.
 bool costs_touching(const Summary& summary, const ir::Stmt& body);
 
-// About how many operations it takes: names, numbers and operators, as often as counting loops with numbers for bounds
-// go round; 0 where only the run tells (another loop, a function that calls itself or that the program does not have).
+// About how many operations it takes: operators, and elements that are read or written, as often as counting loops with
+// numbers for bounds go round; 0 where only the run tells (another loop, a function that calls itself or that the
+// program does not have).
 std::int64_t operations_of(const Summary& summary, const ir::Stmt& body);
+
+// The same where only the run tells: loops are taken to go round worth::likely_rounds times.
+std::int64_t likely_operations_of(const Summary& summary, const ir::Stmt& body);
 
 } // namespace hydra::passes

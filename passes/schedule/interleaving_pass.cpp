@@ -376,7 +376,10 @@ class Interleaver {
 
 void interleaving_pass(State& state) {
     for (ir::Kernel& kernel : state.program.kernels) {
-        kernel.schedule.weight = operations_of(state.summary, *kernel.loop->as<ir::For>()->body);
+        const ir::Stmt& body = *kernel.loop->as<ir::For>()->body;
+        kernel.schedule.weight = operations_of(state.summary, body);
+        if (kernel.schedule.weight == 0)
+            kernel.schedule.likely_weight = likely_operations_of(state.summary, body);
         Interleaver(state, kernel).run();
     }
 }

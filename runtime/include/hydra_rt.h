@@ -434,6 +434,7 @@ typedef struct hydra_rt_loop {
     /* null: ranks do not keep rows while it runs along columns */
     const hydra_rt_sweep* sweep HYDRA_RT_DEFAULT(nullptr);
     long weight HYDRA_RT_DEFAULT(0);          /* about how many operations an iteration takes; 0: nobody knows */
+    long likely_weight HYDRA_RT_DEFAULT(0);   /* then: a guess */
     void* in_place HYDRA_RT_DEFAULT(nullptr); /* the runtime's own, of launches where hydra_rt_single holds */
 } hydra_rt_loop;
 

@@ -47,7 +47,7 @@ void Runtime::count_effort(const LaunchContext& context, const hydra_rt_launch& 
             noted += static_cast<double>(one.touches);
         state.work.noted = noted / static_cast<double>(std::max(1L, launch.end - launch.begin));
     }
-    const double operations = rt::operations_of(*launch.loop, request.k, {launch.begin, launch.end}, state.work);
+    const double operations = rt::operations_of(*launch.loop, request.k, {launch.begin, launch.end}, state.work, true);
     (plan.replicated ? effort.whole : effort.shared) += operations;
     if (!plan.replicated)
         state.shared_in = policy_.account().stretch();

@@ -19,7 +19,7 @@ namespace {
 
 // Blocks from which on huge pages are asked for, in bytes: the ends of a rank's share of a block may be rounded up to
 // huge pages, which must not count beside the share itself.
-constexpr std::size_t least_huge_share = std::size_t{32} << 20;
+constexpr std::size_t least_huge_share = std::size_t{8} << 20;
 
 // The iteration of the launch that is the last one in the user's order.
 long last_of(const hydra_rt_launch& launch) {
@@ -186,10 +186,10 @@ void Runtime::bind(LaunchContext& context, const hydra_rt_launch& launch, void* 
 // Follows the launch's tables. True: they lead to so many rows that every rank had better run the launch.
 bool Runtime::follows_too_much(LaunchContext& context, void* const*& pointers) {
     PlanRequest& request = context.request;
-    request.most_pointers = policy_.most_pointers();
+    request.most_pointers = policy_.most_pointers(*context.state, request);
     binding_.follow_tables(*context.state, request, pointers);
     if (request.too_many_pointers) {
-        if (!policy_.refuses_more_pointers())
+        if (!policy_.refuses_more_pointers(request.end - request.begin))
             return false;
     } else if (!count_followed(request.tables, context.state->followed, counters_.effort) ||
                !policy_.cannot_afford(static_cast<double>(request.tables->groups.size()) * worth::ns_a_row)) {

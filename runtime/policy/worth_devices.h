@@ -14,7 +14,7 @@ inline constexpr double least_seconds_to_wake = 20e-6, most_seconds_to_wake = 5e
 
 // Operations of a parallel loop below which nobody is asked whether threads may run it, at one rank: they take about as
 // long as to wake the threads.
-inline constexpr long least_operations_to_wake = 1L << 14;
+inline constexpr long least_operations_to_wake = 1L << 13;
 // Of what threads save in a launch, the part that it may take to find out whether they may share it out.
 inline constexpr double most_part_for_question = 0.3;
 // The part of a launch that one thread saves which interleaves iterations, where the compiler has made it so.

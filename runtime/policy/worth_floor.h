@@ -6,10 +6,11 @@
 
 namespace hydra::rt::worth {
 
-// An operation of an iteration, as the compiler counts them, names and conversions included; memory-bound loops take
-// longer. An element that a footprint names, or an inspector has noted, takes a few.
-inline constexpr double ns_an_operation = 0.15;
-inline constexpr double operations_an_element = 3;
+// An operation of an iteration, as the compiler counts them; vectors take less, memory-bound loops more. An element
+// that a footprint names, or an inspector has noted, takes a few, and an iteration at least so many.
+inline constexpr double ns_an_operation = 0.3;
+inline constexpr double operations_an_element = 2;
+inline constexpr double least_operations = 4;
 // A launch that ranks share, with its plan at hand; each allocation that it binds, or message piece that it packs.
 inline constexpr double ns_a_launch = 2000, ns_a_piece = 80;
 // A site that asks for nothing new.
@@ -17,19 +18,22 @@ inline constexpr double ns_a_site = 100;
 // A plan that has to be made, and each allocation and message piece in it.
 inline constexpr double ns_a_plan = 5000, ns_a_planned_piece = 400;
 // A run of elements that an inspector has found, in a plan; a row behind a table of pointers in no order.
-inline constexpr double ns_a_planned_run = 1400, ns_a_row = 5000;
+inline constexpr double ns_a_planned_run = 700, ns_a_row = 5000;
 // A pointer of a table that is followed; an element that an inspector notes, until ranks have agreed.
-inline constexpr double ns_a_pointer = 60, ns_a_note = 25;
-// Pointers that are found as they were cost so many times less.
-inline constexpr std::int64_t compared_pointers = 32;
+inline constexpr double ns_a_pointer = 5000, ns_a_note = 25;
+// Pointers that are found as they were cost so many times less, and so do those of tables whose rows lie one after the
+// other.
+inline constexpr std::int64_t compared_pointers = 256, regular_pointers = 8;
 // A byte of a private copy of an array that is reduced: made neutral, and joined.
 inline constexpr double ns_a_copied_byte = 1;
 // A message, and a byte in it, with packing.
-inline constexpr double ns_a_message = 2500, ns_a_byte = 1;
+inline constexpr double ns_a_message = 2500, ns_a_byte = 0.4;
 
 // Ranks look at their accounts about this often, by what they count: to do so takes them a hundredth of it.
 inline constexpr double ns_between_looks = 1e6;
 inline constexpr std::int64_t steps_to_first_look = 8;
+// Since the floor has been left: what sharing costs again shows in the first launches.
+inline constexpr std::int64_t steps_to_look_again = 1;
 // In tests: so many steps, and launches, before it is the other's turn.
 inline constexpr std::int64_t steps_in_turn = 2;
 // Losses that are borne, and the part of the run so far.
@@ -37,8 +41,10 @@ inline constexpr double ns_of_loss = 5e6, part_of_loss = 0.1;
 // What sharing must have become worth, since all ranks run everything, for it to be tried again the first time, at
 // least; each time that it has been in vain, twice as much.
 inline constexpr double ns_until_again = 1e6;
+// What a launch seems to save may be lost for it, up to so many times what could be lost anyway: it is a guess.
+inline constexpr double most_of_guess = 4;
 // What was given up halfway would have cost so many times what could be lost: nobody knows.
-inline constexpr double price_of_unknown = 4;
+inline constexpr double price_of_unknown = 2;
 // So many times must it have become worth that, where it has lost the last time: so all trials together lose at most
 // one part in so many of what sharing could save.
 inline constexpr double patience_after_loss = 8;
@@ -46,13 +52,11 @@ inline constexpr double patience_after_loss = 8;
 inline constexpr double part_of_what_lost = 1.0 / 16;
 // Elements that an inspector notes, where none has yet: a part of the operations. It is asked in so many parts whether
 // they are too many.
-inline constexpr double notes_an_operation = 1.0 / 3;
+inline constexpr double notes_an_operation = 1;
 inline constexpr std::int64_t parts_of_inspection = 64;
 // Operations of a launch at the floor from which on it counts: smaller ones would never pay for a launch.
-inline constexpr std::int64_t least_counted_operations = 4000;
-// Where the text of a loop does not tell what an iteration does, and footprints neither.
-inline constexpr double unknown_operations = 16;
-// How large an iteration is, is looked at every so many launches.
+inline constexpr std::int64_t least_counted_operations = 2000;
+// How large an iteration is, is looked at every so many launches at the floor.
 inline constexpr std::int64_t looks_again_at_work = 64;
 
 } // namespace hydra::rt::worth

@@ -103,7 +103,7 @@ bool Floor::leaves_for(hydra_rt_loop& loop, const long* k, Interval iterations) 
     }
     LoopState& state = runtime_.loops().state_of(loop);
     Effort saved;
-    saved.shared = operations_of(loop, k, iterations, state.work);
+    saved.shared = operations_of(loop, k, iterations, state.work, false);
     if (!runtime_.account().forgoes(saved.gain(runtime_.transport().size()), state.shared_in))
         return false;
     leave(loop.at);
@@ -118,7 +118,7 @@ void Floor::leave(const char* at) {
     seen_ = runtime_.counters().efforts();
     seen_.sites = steps_ - seen_.launches;
     looked_at_ = steps_;
-    next_look_ = steps_ + (alternates_ ? worth::steps_in_turn : worth::steps_to_first_look);
+    next_look_ = steps_ + (alternates_ ? worth::steps_in_turn : worth::steps_to_look_again);
 }
 
 } // namespace hydra::rt

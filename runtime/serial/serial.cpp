@@ -2,7 +2,9 @@
 #include "runtime/serial/serial_executor.h"
 
 #include "runtime/offload/host_access.h"
+#include "runtime/policy/account.h"
 #include "runtime/policy/worth.h"
+#include "runtime/steps/launch_work.h"
 
 #include <algorithm>
 
@@ -61,6 +63,7 @@ void SerialExecutor::serial(hydra_rt_loop& site, void* const* pointers, const lo
     PlanRequest request{&site, k, 0, 1, 0, true, &state.overlap_warned, false};
     void* const* const cells = pointers + site.slots;
     binding_.follow_tables(state, request, pointers);
+    count_followed(request.tables, state.followed, counters_.effort);
     binding_.bind(state, request, pointers);
     if (const int cell = request.replicated ? -1 : BindStep::written_cell(state, site, pointers, cells); cell >= 0)
         binding_.distrust(state, request, cell);

@@ -84,9 +84,15 @@ bool DistributionPolicy::cannot_afford(double cost) {
     return true;
 }
 
-std::int64_t DistributionPolicy::most_pointers() const {
+// What others would run of this launch counts, too, as far as a guess at it may.
+std::int64_t DistributionPolicy::most_pointers(LoopState& state, const PlanRequest& request) const {
     constexpr std::int64_t most = worth::most_pointers_of_launch;
-    return account_.is_open() ? std::min(most, static_cast<std::int64_t>(account_.left() / worth::ns_a_row)) : most;
+    if (!account_.is_open())
+        return most;
+    Effort saved;
+    saved.shared = operations_of(*request.loop, request.k, {request.begin, request.end}, state.work, true);
+    const double gain = std::min(saved.gain(transport_.size()), worth::most_of_guess * account_.left());
+    return std::min(most, static_cast<std::int64_t>((account_.left() + gain) / worth::ns_a_pointer));
 }
 
 std::int64_t DistributionPolicy::most_notes() const {
@@ -99,16 +105,17 @@ void DistributionPolicy::refuse_more_notes(LoopState& state) {
 }
 
 // It would have cost more than what may be lost, nobody knows how much.
-bool DistributionPolicy::refuses_more_pointers() {
+bool DistributionPolicy::refuses_more_pointers(long iterations) {
     if (!account_.is_open())
         return false;
-    account_.refuse(worth::price_of_unknown * account_.left());
+    const double price = std::max(account_.left(), static_cast<double>(iterations) * worth::ns_a_pointer);
+    account_.refuse(worth::price_of_unknown * price);
     return true;
 }
 
 bool DistributionPolicy::cannot_look(LoopState& state, const PlanRequest& request) {
     const double operations =
-        operations_of(*request.loop, request.k, {request.begin, request.end}, state.work) / transport_.size();
+        operations_of(*request.loop, request.k, {request.begin, request.end}, state.work, true) / transport_.size();
     return state.history.looks.everywhere = cannot_afford(operations * worth::notes_an_operation * worth::ns_a_note);
 }
 

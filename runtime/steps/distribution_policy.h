@@ -37,8 +37,8 @@ class DistributionPolicy {
     // rank runs it, and what comes after it.
     bool cannot_afford(double cost);
     // How many pointers a launch may follow one by one, each to a row of its own, and that it is to follow more.
-    [[nodiscard]] std::int64_t most_pointers() const;
-    bool refuses_more_pointers();
+    [[nodiscard]] std::int64_t most_pointers(LoopState& state, const PlanRequest& request) const;
+    bool refuses_more_pointers(long iterations);
     // The same of elements that inspectors note.
     static constexpr std::int64_t any_number = INT64_MAX;
     [[nodiscard]] std::int64_t most_notes() const;

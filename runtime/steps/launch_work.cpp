@@ -6,6 +6,7 @@
 #include "runtime/touch/tables.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace hydra::rt {
 namespace {
@@ -46,18 +47,30 @@ double touched_by(const hydra_rt_loop& loop, const long* k, long x) {
 
 } // namespace
 
-double operations_of(const hydra_rt_loop& loop, const long* k, Interval iterations, IterationWork& known) {
+bool IterationWork::holds(const hydra_rt_loop& loop, const long* k, Interval iterations) const {
+    const auto count = static_cast<std::size_t>(loop.keys);
+    return keys.size() == count + 2 && std::equal(k, k + count, keys.begin()) &&
+           keys[count] == static_cast<long>(iterations.lo) && keys[count + 1] == static_cast<long>(iterations.hi) - 1;
+}
+
+double operations_of(const hydra_rt_loop& loop, const long* k, Interval iterations, IterationWork& known,
+                     bool is_shared) {
     const auto count = static_cast<double>(std::max(0L, static_cast<long>(iterations.hi - iterations.lo)));
-    if (loop.weight > 0)
+    if (loop.weight > 0 || count == 0)
         return count * static_cast<double>(loop.weight);
-    if (count > 0 && known.looks++ % worth::looks_again_at_work == 0) {
+    if (known.noted > 0)
+        return count * std::max(worth::operations_an_element * known.noted, worth::least_operations);
+    if (known.looks++ % worth::looks_again_at_work == 0 || (is_shared && !known.holds(loop, k, iterations))) {
         const long first = static_cast<long>(iterations.lo), last = static_cast<long>(iterations.hi) - 1;
-        known.operations =
+        known.keys.assign(k, k + loop.keys);
+        known.keys.insert(known.keys.end(), {first, last});
+        known.touched =
             (touched_by(loop, k, first) + touched_by(loop, k, first + (last - first) / 2) + touched_by(loop, k, last)) /
             3;
     }
-    return count *
-           std::max(worth::operations_an_element * std::max(known.operations, known.noted), worth::unknown_operations);
+    // Rows of index arrays are short, and the first look at them counts.
+    const double likely = loop.inspection == nullptr ? static_cast<double>(loop.likely_weight) : 0;
+    return count * std::max({worth::operations_an_element * known.touched, likely, worth::least_operations});
 }
 
 bool count_followed(const TableView* view, std::uint64_t& followed, Effort& effort) {
@@ -66,6 +79,7 @@ bool count_followed(const TableView* view, std::uint64_t& followed, Effort& effo
     std::int64_t pointers = 0;
     for (const auto& rows : view->row_of)
         pointers += static_cast<std::int64_t>(rows.size());
+    pointers /= view->is_regular() ? worth::regular_pointers : 1;
     const bool is_new = view->id > followed; // they grow
     followed = std::max(followed, view->id);
     effort.rows += is_new ? static_cast<std::int64_t>(view->groups.size()) : 0;

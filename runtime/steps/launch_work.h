@@ -5,6 +5,7 @@
 #include "runtime/directory/partition.h"
 
 #include <cstdint>
+#include <vector>
 
 struct hydra_rt_loop;
 
@@ -14,13 +15,18 @@ struct Effort;
 struct TableView;
 
 struct IterationWork {
-    double operations = 0; // of one iteration
+    double touched = 0;     // elements of one iteration that footprints name, for these keys
+    std::vector<long> keys; // and the bounds
     std::int64_t looks = 0;
     double noted = 0; // elements of one iteration that the last inspector found
+
+    [[nodiscard]] bool holds(const hydra_rt_loop& loop, const long* k, Interval iterations) const;
 };
 
-// known: of the loop, between launches.
-double operations_of(const hydra_rt_loop& loop, const long* k, Interval iterations, IterationWork& known);
+// known: of the loop, between launches. is_shared: it is looked at anew wherever it may be another; else, where a
+// launch takes next to nothing, every worth::looks_again_at_work times.
+double operations_of(const hydra_rt_loop& loop, const long* k, Interval iterations, IterationWork& known,
+                     bool is_shared);
 
 // Counts what it took to follow a launch's tables (null: there are none). followed: the newest view of the loop's that
 // has been counted. True: this one is new.

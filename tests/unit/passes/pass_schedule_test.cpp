@@ -40,7 +40,29 @@ int main(void) {
           R"ir(
 schedule {
 interleaving { lanes }
-weight 128
+weight 41
+)ir");
+}
+
+TEST_CASE("how long an iteration takes is guessed where only the run tells") {
+    CHECK("\n" + written(R"(
+static int first[51], at[200];
+static double a[50], b[200];
+int main(void) {
+#pragma hydra parallel for
+    for (int i = 0; i < 50; i++) {
+        double sum = 0;
+        for (int k = first[i]; k < first[i + 1]; k++)
+            sum += b[at[k]];
+        a[i] = sum;
+    }
+    return 0;
+}
+)",
+                         "interleaving") ==
+          R"ir(
+schedule {
+likely_weight 193
 )ir");
 }
 

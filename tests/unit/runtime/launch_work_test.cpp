@@ -40,21 +40,26 @@ TEST_CASE("the compiler's count comes first") {
     loop.weight = 7;
     IterationWork known;
     const long k[] = {100};
-    CHECK(operations_of(loop, k, {10, 30}, known) == 140);
-    CHECK(operations_of(loop, k, {30, 30}, known) == 0);
+    CHECK(operations_of(loop, k, {10, 30}, known, true) == 140);
+    CHECK(operations_of(loop, k, {30, 30}, known, true) == 0);
 }
 
 TEST_CASE("else footprints tell") {
-    const hydra_rt_loop loop = loop_with(row);
+    hydra_rt_loop loop = loop_with(row);
+    loop.keys = 1;
     IterationWork known;
     const long k[] = {100};
-    CHECK(operations_of(loop, k, {0, 10}, known) == doctest::Approx(10 * 101 * worth::operations_an_element));
+    CHECK(operations_of(loop, k, {0, 10}, known, true) == doctest::Approx(10 * 101 * worth::operations_an_element));
+    const long other[] = {200}; // nothing is taken to be as it was
+    CHECK(operations_of(loop, other, {0, 10}, known, true) == doctest::Approx(10 * 201 * worth::operations_an_element));
 }
 
 TEST_CASE("what may be touched is no work, and what has been noted is") {
-    const hydra_rt_loop loop = loop_with(anywhere);
+    hydra_rt_loop loop = loop_with(anywhere);
     IterationWork known;
-    CHECK(operations_of(loop, nullptr, {0, 10}, known) == 10 * worth::unknown_operations);
+    CHECK(operations_of(loop, nullptr, {0, 10}, known, true) == 10 * worth::least_operations);
+    loop.likely_weight = 400;
+    CHECK(operations_of(loop, nullptr, {0, 10}, known, true) == 4000);
     known.noted = 50;
-    CHECK(operations_of(loop, nullptr, {0, 10}, known) == doctest::Approx(500 * worth::operations_an_element));
+    CHECK(operations_of(loop, nullptr, {0, 10}, known, true) == doctest::Approx(500 * worth::operations_an_element));
 }
