@@ -61,8 +61,8 @@ HostExpr HostExpr::made(Node node) {
     return result;
 }
 
-HostExpr HostExpr::at_least(Level level) const {
-    return node_ == nullptr || node_->level() >= level ? *this : group(*this);
+HostExpr HostExpr::at_least(Level level, HostExpr expr) {
+    return expr.node_ == nullptr || expr.node_->level() >= level ? expr : group(std::move(expr));
 }
 
 HostExpr HostExpr::name(std::string name) { return made({.kind = Kind::name, .spelling = std::move(name)}); }
@@ -80,11 +80,14 @@ HostExpr HostExpr::number(std::int64_t value) {
 HostExpr HostExpr::type(std::string name) { return made({.kind = Kind::type, .spelling = std::move(name)}); }
 
 HostExpr HostExpr::cast(std::string type, HostExpr operand) {
-    return made({.kind = Kind::cast, .operands = {HostExpr::type(std::move(type)), operand.at_least(Level::prefix)}});
+    return made({.kind = Kind::cast,
+                 .operands = {HostExpr::type(std::move(type)), at_least(Level::prefix, std::move(operand))}});
 }
 
 HostExpr HostExpr::size_of(HostExpr operand, std::string word) {
-    return made({.kind = Kind::size_of, .spelling = std::move(word), .operands = {operand.at_least(Level::prefix)}});
+    return made({.kind = Kind::size_of,
+                 .spelling = std::move(word),
+                 .operands = {at_least(Level::prefix, std::move(operand))}});
 }
 
 HostExpr HostExpr::compound(std::string type, std::vector<HostExpr> values) {
@@ -96,31 +99,35 @@ HostExpr HostExpr::group(HostExpr inside) { return made({.kind = Kind::group, .o
 
 HostExpr HostExpr::unary(UnaryOp op, HostExpr operand) {
     const Level level = is_post(op) ? Level::postfix : Level::prefix;
-    return made({.kind = Kind::unary, .operands = {operand.at_least(level)}, .unary = op});
+    return made({.kind = Kind::unary, .operands = {at_least(level, std::move(operand))}, .unary = op});
 }
 
 HostExpr HostExpr::binary(BinaryOp op, HostExpr left, HostExpr right) {
     const Level level = level_of(op);
     const bool assigns = level == Level::assignment;
     const Level first = assigns ? Level::prefix : level, second = assigns ? level : tighter(level);
-    return made({.kind = Kind::binary, .operands = {left.at_least(first), right.at_least(second)}, .binary = op});
+    return made({.kind = Kind::binary,
+                 .operands = {at_least(first, std::move(left)), at_least(second, std::move(right))},
+                 .binary = op});
 }
 
 HostExpr HostExpr::conditional(HostExpr condition, HostExpr then, HostExpr otherwise) {
-    return made({.kind = Kind::conditional,
-                 .operands = {condition.at_least(Level::log_or), then.at_least(Level::conditional),
-                              otherwise.at_least(Level::conditional)}});
+    return made(
+        {.kind = Kind::conditional,
+         .operands = {at_least(Level::log_or, std::move(condition)), at_least(Level::conditional, std::move(then)),
+                      at_least(Level::conditional, std::move(otherwise))}});
 }
 
 HostExpr HostExpr::conditional(HostExpr condition, HostExpr otherwise) {
     return made({.kind = Kind::conditional,
-                 .operands = {condition.at_least(Level::log_or), otherwise.at_least(Level::conditional)}});
+                 .operands = {at_least(Level::log_or, std::move(condition)),
+                              at_least(Level::conditional, std::move(otherwise))}});
 }
 
 HostExpr HostExpr::call(HostExpr function, std::vector<HostExpr> arguments) {
     for (HostExpr& argument : arguments)
-        argument = argument.at_least(Level::assignment);
-    arguments.insert(arguments.begin(), function.at_least(Level::postfix));
+        argument = at_least(Level::assignment, std::move(argument));
+    arguments.insert(arguments.begin(), at_least(Level::postfix, std::move(function)));
     return made({.kind = Kind::call, .operands = std::move(arguments)});
 }
 
@@ -129,13 +136,14 @@ HostExpr HostExpr::call(std::string function, std::vector<HostExpr> arguments) {
 }
 
 HostExpr HostExpr::index(HostExpr base, HostExpr at) {
-    return made({.kind = Kind::index, .operands = {base.at_least(Level::postfix), at.at_least(Level::assignment)}});
+    return made({.kind = Kind::index,
+                 .operands = {at_least(Level::postfix, std::move(base)), at_least(Level::assignment, std::move(at))}});
 }
 
 HostExpr HostExpr::member(HostExpr base, bool arrow, std::string field) {
     return made({.kind = Kind::member,
                  .spelling = std::move(field),
-                 .operands = {base.at_least(Level::postfix)},
+                 .operands = {at_least(Level::postfix, std::move(base))},
                  .arrow = arrow});
 }
 

@@ -90,7 +90,7 @@ class HostExpr {
     struct Printer;
     static HostExpr made(Node node);
     static std::string marked_type(const std::string& name);
-    [[nodiscard]] HostExpr at_least(Level level) const; // in parentheses, unless it binds so tightly
+    static HostExpr at_least(Level level, HostExpr expr); // in parentheses, unless it binds so tightly
 
     std::shared_ptr<const Node> node_; // null: none
 };

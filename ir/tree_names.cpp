@@ -19,8 +19,9 @@ std::pair<std::string, std::size_t> split(std::string_view name) {
     return {std::string(name.substr(0, mark)), which};
 }
 
+// A variable may be called as the word for no node.
 std::string joined(const std::string& name, std::size_t index) {
-    return index == 0 ? name : fmt::format("{}#{}", name, index + 1);
+    return index == 0 && name != "none" ? name : fmt::format("{}#{}", name, index + 1);
 }
 
 template <class T> std::string numbered(const std::vector<T>& all, T one, const std::string& name) {

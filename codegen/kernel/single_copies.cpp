@@ -78,6 +78,13 @@ bool can_have_copy(const Context& context, const ir::FunctionDecl& function, int
            !has_assembly(*function.body) && has_plain_loops(context, function);
 }
 
+// Functions that mean the frame they are called in, which would be the caller's, and last as long as that.
+bool means_frame(const std::string& name) {
+    constexpr std::array words = {"setjmp", "alloca", "frame_address", "return_address"};
+    return std::any_of(words.begin(), words.end(),
+                       [&](const char* word) { return name.find(word) != std::string::npos; });
+}
+
 // Whether the native compiler can put the function in its caller's place when it has to. What is long is not worth it:
 // its call costs nothing beside what it does.
 bool can_be_inlined(const Context& context, const ir::FunctionDecl& function) {
@@ -92,7 +99,7 @@ bool can_be_inlined(const Context& context, const ir::FunctionDecl& function) {
     const auto on_expr = [&](const ir::Expr& expr, const ir::Expr*) {
         const auto* call = expr.as<ir::Call>();
         const auto* callee = call != nullptr ? ir::called_function(*call) : nullptr;
-        is_special = is_special || (callee != nullptr && callee->name.find("setjmp") != std::string::npos);
+        is_special = is_special || (callee != nullptr && means_frame(callee->name));
     };
     walk(*function.body, on_stmt, on_expr);
     return !is_special;

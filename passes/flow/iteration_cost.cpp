@@ -2,6 +2,7 @@
 #include "passes/flow/iteration_cost.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -204,13 +205,13 @@ class Operations {
         if (body == nullptr)
             return library_effect(callee->name) != nullptr ? Count(worth::weight_of_call)
                                                            : guess(worth::weight_of_call);
-        if (!inside_.insert(body).second)
-            return guess(worth::weight_of_call);
+        const auto [known, is_new] = called_.try_emplace(body, guess(worth::weight_of_call)); // should it call itself
+        if (!is_new)
+            return known->second;
         const auto outside = std::exchange(touched_, {});
         const auto found = of(*body->body);
         touched_ = outside;
-        inside_.erase(body);
-        return found;
+        return called_[body] = found;
     }
 
     // Of a loop between numbers, in steps of one.
@@ -226,8 +227,8 @@ class Operations {
 
     const Summary& summary_;
     bool guesses_;
-    std::set<std::string> touched_;            // elements of this round, as the program writes them
-    std::set<const ir::FunctionDecl*> inside_; // functions that are being looked into
+    std::set<std::string> touched_; // elements of this round, as the program writes them
+    std::map<const ir::FunctionDecl*, Count> called_;
 };
 
 } // namespace
