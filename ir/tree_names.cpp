@@ -132,9 +132,8 @@ std::vector<const VarDecl*> TreeNames::called(const std::string& name, const Pla
     };
     std::vector<Known> all = found->second;
     std::stable_sort(all.begin(), all.end(), [&](const Known& a, const Known& b) { return distance(a) < distance(b); });
-    std::vector<const VarDecl*> result;
-    for (const Known& each : all)
-        result.push_back(each.variable);
+    std::vector<const VarDecl*> result(all.size());
+    std::transform(all.begin(), all.end(), result.begin(), [](const Known& each) { return each.variable; });
     return result;
 }
 

@@ -243,14 +243,15 @@ void SingleCopies::find_inlined(const Uses& uses) {
 // at the floor. Not where the native compiler would put the copy in its one place: then the question would be a second.
 void SingleCopies::find_called_by_copies(const Uses& uses) {
     std::set<const ir::FunctionDecl*> called_at_floor;
-    for (const auto& [function, loops] : floor_loops_)
-        for_each_call(*this, *function, *function->body, [&](const Clone& copy, const ir::Expr& name) {
-            const bool is_in_copy = std::any_of(loops.begin(), loops.end(), [&](const ir::Stmt* loop) {
-                return support::is_within(name.range, loop->range);
-            });
-            if (!is_in_copy && (is_inlined(copy) || uses.at(copy.definition).first > 1))
-                called_at_floor.insert(copy.definition);
-        });
+    for (const auto& [function, its_loops] : floor_loops_)
+        for_each_call(*this, *function, *function->body,
+                      [&, &loops = its_loops](const Clone& copy, const ir::Expr& name) {
+                          const bool is_in_copy = std::any_of(loops.begin(), loops.end(), [&](const ir::Stmt* loop) {
+                              return support::is_within(name.range, loop->range);
+                          });
+                          if (!is_in_copy && (is_inlined(copy) || uses.at(copy.definition).first > 1))
+                              called_at_floor.insert(copy.definition);
+                      });
     for (const auto& [function, seen] : uses)
         if (is_called_in_copies(*function, uses) && !called_at_floor.contains(function))
             called_by_copies_.insert(function);

@@ -19,7 +19,6 @@ using ir::BinaryOp;
 using ir::Expr;
 using ir::HostExpr;
 using ir::Stmt;
-using ir::VarDecl;
 
 namespace {
 

@@ -9,7 +9,6 @@
 
 namespace hydra::passes {
 
-using ir::AccessKind;
 using ir::Expr;
 using ir::HostExpr;
 

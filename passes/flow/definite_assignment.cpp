@@ -64,6 +64,7 @@ class Assigning {
             if (before.is_reached())
                 state.restore(before);
         }
+        state_ = nullptr;
     }
     void cross(Cfg::BlockId from, const Cfg::Edge& edge, AssignedState& state) const;
 
@@ -212,6 +213,7 @@ Assignment Assigning::result() {
                 found.filled = found.filled && leaving.is_assigned();
             }
     found.surely_read = found.surely_read && surely_comes_to(*found.first_read);
+    result_ = nullptr;
     return found;
 }
 

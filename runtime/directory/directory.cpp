@@ -358,9 +358,8 @@ Region DirState::missing(int rank, const Region& region) const {
                 if (!band->entries()[i].holders.contains(rank))
                     lacked.push_back(region & band->entries()[i].region);
             });
-    std::vector<const Region*> parts;
-    for (const Region& part : lacked)
-        parts.push_back(&part);
+    std::vector<const Region*> parts(lacked.size());
+    std::transform(lacked.begin(), lacked.end(), parts.begin(), [](const Region& part) { return &part; });
     return Region::unite(dims_, parts);
 }
 

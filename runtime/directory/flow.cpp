@@ -27,9 +27,8 @@ bool near(const Region& region, std::span<const Range> region_hull, std::span<co
 }
 
 Region united(int dims, const std::vector<Region>& regions) {
-    std::vector<const Region*> sets;
-    for (const Region& region : regions)
-        sets.push_back(&region);
+    std::vector<const Region*> sets(regions.size());
+    std::transform(regions.begin(), regions.end(), sets.begin(), [](const Region& region) { return &region; });
     return Region::unite(dims, sets);
 }
 

@@ -18,13 +18,13 @@ extern "C" {
 
 [[noreturn]] void __real_exit(int status);
 [[noreturn]] void __real__exit(int status);
-[[noreturn]] void __real_abort(void);
+[[noreturn]] void __real_abort();
 [[noreturn]] void __real___assert_fail(const char* condition, const char* file, unsigned line, const char* function);
 
-int __real_atexit(void (*handler)(void));
+int __real_atexit(void (*handler)());
 int __real_on_exit(void (*handler)(int, void*), void* argument);
 
-int __wrap_atexit(void (*handler)(void)) {
+int __wrap_atexit(void (*handler)()) {
     hydra::rt::note_exit_handler();
     return __real_atexit(handler);
 }

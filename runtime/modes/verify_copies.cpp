@@ -201,7 +201,8 @@ std::string Verifier::value(const Copy& copy, const unsigned char* bytes, std::i
 
 void Verifier::take_over(const char* at) {
     collect(at);
-    for (auto& [serial, copy] : copies_) {
+    for (auto& [serial, its_copy] : copies_) {
+        auto& copy = its_copy;
         const Allocation& allocation = *copy.allocation;
         const unsigned char* here = bytes_of(allocation);
         if (allocation.everywhere) {

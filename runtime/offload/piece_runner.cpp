@@ -47,6 +47,7 @@ std::string PieceRunner::start(const PlanMaker::Access& access, const std::vecto
     const hydra_rt_loop& loop = launch_.loop;
     hydra_rt_params params;
     params.placement = &placement_;
+    // Only what has such a kernel is placed in pages. NOLINTNEXTLINE(clang-analyzer-core.NullDereference)
     const hydra_rt_offload& kernel = placement_.needs_pages() ? *loop.offload->in_pages : *loop.offload;
     kernel.pass(&params, launch_.args);
     if (params.trouble.empty()) {

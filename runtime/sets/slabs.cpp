@@ -48,6 +48,7 @@ void add_box(std::span<const Range> box, const Shape& shape, std::vector<Slab>& 
         nest.pop_back();
     }
     const std::int64_t plane = slab.rows * slab.row_pitch;
+    // Where there is another level, the first had a stride. NOLINTNEXTLINE(clang-analyzer-core.DivideZero)
     if (!nest.empty() && nest.back().stride >= plane && nest.back().stride % slab.row_pitch == 0) {
         slab.planes = nest.back().count;
         slab.plane_pitch = nest.back().stride;
