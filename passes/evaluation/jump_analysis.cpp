@@ -9,7 +9,6 @@
 
 namespace hydra::passes {
 
-using ir::Expr;
 using ir::Stmt;
 
 Jump JumpAnalysis::jump_of(const Stmt& stmt) const {

@@ -135,6 +135,7 @@ class RangeProblem {
             assume(*condition, edge.kind == Cfg::Edge::Kind::when_true);
         else if (edge.kind == Cfg::Edge::Kind::on_case && condition != nullptr)
             assume_case(*condition, *edge.label->as<ir::Case>());
+        here_ = nullptr;
     }
 
   private:
@@ -153,6 +154,7 @@ class RangeProblem {
             declare(*step.variable);
         else if (step.kind == Cfg::Step::Kind::directive)
             enter_parallel(*step.stmt);
+        here_ = nullptr;
     }
 
     // Iterations begin with other values than the text says of what they add up or have for themselves.

@@ -6,6 +6,7 @@
 #include "runtime/base/integers.h"
 #include "runtime/policy/worth_touch.h"
 #include "runtime/sets/region.h"
+#include "runtime/touch/tables.h"
 
 #include <algorithm>
 
