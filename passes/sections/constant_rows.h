@@ -14,7 +14,7 @@ struct RowSplit {
 std::vector<RawAccess*> plain_accesses(Region& region, std::size_t root);
 // The number that stands alone in the column goes to the row by as many lengths as prove that the column lies in its
 // row; nullopt: none do.
-std::optional<RowSplit> settle_column(Region& region, const RawAccess& raw, RowSplit parts, std::int64_t length);
+std::optional<RowSplit> settle_column(Region& region, const RawAccess& raw, const RowSplit& parts, std::int64_t length);
 // Whether 0 <= column < length (isl's text) in the access's domain.
 bool lies_in_row(Region& region, const RawAccess& raw, const Poly& column, const std::string& length);
 // Adds a term; false where a factor would overflow.

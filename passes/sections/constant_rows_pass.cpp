@@ -107,7 +107,8 @@ std::vector<RawAccess*> plain_accesses(Region& region, std::size_t root) {
     return plain ? found : std::vector<RawAccess*>();
 }
 
-std::optional<RowSplit> settle_column(Region& region, const RawAccess& raw, RowSplit parts, std::int64_t length) {
+std::optional<RowSplit> settle_column(Region& region, const RawAccess& raw, const RowSplit& parts,
+                                      std::int64_t length) {
     const auto found = parts.column.terms().find({});
     const std::int64_t alone = found == parts.column.terms().end() ? 0 : found->second;
     const std::int64_t below = alone >= 0 ? alone / length : -((-alone + length - 1) / length);

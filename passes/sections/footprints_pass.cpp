@@ -238,6 +238,7 @@ class RegionWriter {
 
     [[nodiscard]] std::vector<ir::SymbolicExpr> in_keys(const std::vector<Poly>& lengths) const {
         std::vector<ir::SymbolicExpr> exprs;
+        exprs.reserve(lengths.size());
         for (const Poly& length : lengths)
             exprs.push_back(region_.symbols.in_keys(length));
         return exprs;

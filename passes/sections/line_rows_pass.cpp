@@ -47,6 +47,7 @@ class LineFinder {
                     variables.insert(monomial.begin(), monomial.end());
             }
         std::vector<Poly> lengths;
+        lengths.reserve(variables.size() + constants_.size());
         for (const SymbolId variable : variables)
             lengths.push_back(Poly::symbol(variable));
         for (auto constant = constants_.rbegin(); constant != constants_.rend(); ++constant)

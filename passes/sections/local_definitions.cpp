@@ -254,6 +254,7 @@ LocalDefinitions find_local_definitions(const std::vector<RawAccess>& accesses, 
             continue;
         if (wide.kind == ir::AccessKind::may_write) {
             std::vector<const RawAccess*> writes;
+            writes.reserve(certain.size());
             for (const std::size_t write : certain)
                 writes.push_back(&accesses[write]);
             if (const RawAccess* exact = having_all(writes, wide, bridge))
