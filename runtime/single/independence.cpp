@@ -220,6 +220,18 @@ class Question {
 
 } // namespace
 
+bool lead_to_own_objects(const SingleLaunch& launch, const ObjectTable& objects) {
+    void* const* const slots = launch.pointers;
+    void* const* const cells = slots + launch.loop.slots;
+    for (void* const* slot = slots; slot != cells; ++slot)
+        if (std::find(slots, slot, *slot) != slot || !objects.begins(*slot))
+            return false;
+    return std::all_of(cells, cells + launch.loop.watches, [&](const void* cell) {
+        const auto object = objects.find(moved(cell, 0));
+        return !object || std::none_of(slots, cells, [&](const void* slot) { return moved(slot, 0) == object->base; });
+    });
+}
+
 Independence independence_of(const SingleLaunch& launch, const ObjectTable& objects,
                              const std::vector<std::vector<Interval>>& shares, std::vector<TableCells>& cells) {
     return Question(launch, objects).answer(shares, cells);

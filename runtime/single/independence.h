@@ -27,4 +27,9 @@ enum class Independence {
 Independence independence_of(const SingleLaunch& launch, const ObjectTable& objects,
                              const std::vector<std::vector<Interval>>& shares, std::vector<TableCells>& cells);
 
+// Of a loop that was proved once: whether it still is, since each slot leads to the begin of an object of its own in
+// which no watched cell lies. It takes few instructions, so that it may be asked for each launch, where pointers are
+// exchanged or bounds move from one to the next.
+bool lead_to_own_objects(const SingleLaunch& launch, const ObjectTable& objects);
+
 } // namespace hydra::rt

@@ -28,4 +28,9 @@ std::optional<ObjectTable::Object> ObjectTable::find(std::uintptr_t address) con
     return object.holds(address) ? std::optional(object) : std::nullopt;
 }
 
+bool ObjectTable::begins(const void* base) const {
+    const std::scoped_lock lock(mutex_);
+    return bytes_of_.contains(reinterpret_cast<std::uintptr_t>(base));
+}
+
 } // namespace hydra::rt

@@ -25,6 +25,8 @@ class ObjectTable {
     std::size_t forget(const void* base);
     // The object that holds the address; null: none that is known.
     [[nodiscard]] std::optional<Object> find(std::uintptr_t address) const;
+    // Whether an object begins there.
+    [[nodiscard]] bool begins(const void* base) const;
     // Grows when an object goes: what was found before may hold no longer.
     [[nodiscard]] std::uint64_t gone() const { return gone_; }
 

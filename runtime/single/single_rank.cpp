@@ -124,6 +124,7 @@ Independence SingleRank::independence(Loop& known, const SingleLaunch& launch) {
     const Interval all = launch.iterations;
     known.independence = independence_of(launch, objects_, device_.shares(known.accumulators, {&all, 1}), known.cells);
     known.question = now() - start;
+    known.has_been_proved = known.has_been_proved || known.independence == Independence::proved;
     known.refusals = known.independence == Independence::none ? std::min(known.refusals + 1, worth::most_refusals) : 0;
     known.waits = known.refusals > 0 ? (1L << known.refusals) - 2 : 0;
     return known.independence;
@@ -150,6 +151,8 @@ bool SingleRank::spread(hydra_rt_loop& loop, const SingleLaunch& launch, void* c
     if (known.may_spread && total > 1) {
         if (is_as_before(known, launch, objects_.gone()))
             answer = known.independence;
+        else if (known.has_been_proved && lead_to_own_objects(launch, objects_))
+            answer = Independence::proved;
         else if (is_worth_asking(known, total))
             answer = independence(known, launch);
     }

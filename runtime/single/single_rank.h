@@ -39,6 +39,7 @@ class SingleRank {
         Accumulators accumulators;
         bool adds_in_blocks = false; // each launch is run by spread()
         bool may_spread = false;
+        bool has_been_proved = false;
         std::vector<unsigned char> results;
         CpuDevice::Cost cost, plain; // plain: of one thread that does not interleave iterations
         // The last launch that was asked about, and the answer.

@@ -114,6 +114,27 @@ TEST_CASE("an array of which anything may be read is the object that begins at t
     CHECK(x.ask(somewhere_touches, x.a.data(), x.b.data(), {}) == Independence::none);
 }
 
+TEST_CASE("what was proved once is proved again where each pointer leads to the begin of an object of its own") {
+    Arrays x;
+    hydra_rt_loop loop{};
+    loop.slots = 2;
+    loop.watches = 1;
+    double alone = 0;
+    const auto holds = [&](void* to, void* from, void* cell) {
+        void* const pointers[] = {to, from, cell};
+        return lead_to_own_objects({loop, pointers, nullptr, {0, 100}, nullptr}, x.objects);
+    };
+    x.objects.note(x.a.data(), 8000);
+    CHECK(!holds(x.a.data(), x.b.data(), &alone));
+    x.objects.note(x.b.data(), 8000);
+    CHECK(holds(x.a.data(), x.b.data(), &alone));
+    CHECK(holds(x.b.data(), x.a.data(), &alone));
+    CHECK(!holds(x.a.data(), x.a.data(), &alone));
+    CHECK(!holds(x.a.data(), x.b.data() + 1, &alone));
+    CHECK(!holds(x.a.data(), x.b.data(), &x.b[7])); // it might be written
+    CHECK(!holds(x.a.data(), nullptr, &alone));
+}
+
 TEST_CASE("where data tell what is read, a first address tells the object") {
     Arrays x;
     hydra_rt_inspector_fn* const inspectors[] = {inspect};
