@@ -16,6 +16,7 @@ namespace hydra::rt {
 struct Effort {
     std::int64_t launches = 0, sites = 0; // that ranks shared, or were to; that looked at something
     std::int64_t plans = 0, planned = 0;  // made, and the allocations and message pieces in them
+    std::int64_t ranges = 0;              // that operations on sets have gone through
     std::int64_t runs = 0;                // of what inspectors have found, in plans that were made
     std::int64_t pieces = 0;              // allocations and message pieces of all launches
     std::int64_t pointers = 0, rows = 0;  // followed, to so many rows
@@ -28,9 +29,9 @@ struct Effort {
         using namespace worth;
         const auto of = [](std::int64_t count, double rate) { return static_cast<double>(count) * rate; };
         return of(launches, ns_a_launch) + of(sites, ns_a_site) + of(plans, ns_a_plan) +
-               of(planned, ns_a_planned_piece) + of(runs, ns_a_planned_run) + of(pieces, ns_a_piece) +
-               of(pointers, ns_a_pointer) + of(rows, ns_a_row) + of(notes, ns_a_note) + of(copied, ns_a_copied_byte) +
-               of(messages, ns_a_message) + of(bytes, ns_a_byte);
+               of(planned, ns_a_planned_piece) + of(ranges, ns_a_range) + of(runs, ns_a_planned_run) +
+               of(pieces, ns_a_piece) + of(pointers, ns_a_pointer) + of(rows, ns_a_row) + of(notes, ns_a_note) +
+               of(copied, ns_a_copied_byte) + of(messages, ns_a_message) + of(bytes, ns_a_byte);
     }
     // What others have run for this rank.
     [[nodiscard]] double gain(int ranks) const { return shared * worth::ns_an_operation * (1 - 1.0 / ranks); }

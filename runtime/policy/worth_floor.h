@@ -17,6 +17,8 @@ inline constexpr double ns_a_launch = 2000, ns_a_piece = 80;
 inline constexpr double ns_a_site = 100;
 // A plan that has to be made, and each allocation and message piece in it.
 inline constexpr double ns_a_plan = 5000, ns_a_planned_piece = 400;
+// A range that an operation on sets goes through: a row of a block, a stretch between two halos.
+inline constexpr double ns_a_range = 40;
 // A run of elements that an inspector has found, in a plan; a row behind a table of pointers in no order.
 inline constexpr double ns_a_planned_run = 700, ns_a_row = 5000;
 // A pointer of a table that is followed; an element that an inspector notes, until ranks have agreed.

@@ -373,6 +373,7 @@ inline void combine(Op op, int d, Flat a, Flat b, List& out) {
     }
     if (a.size() == w && b.size() == w && combine_boxes(op, d, a, b, out))
         return;
+    gone_through += static_cast<std::int64_t>(a.size() + b.size());
     if (d == 1)
         return combine_lines(op, a, b, out);
     Arena arena;

@@ -322,9 +322,13 @@ inline bool plainly_canonical(const List& v) {
     return true;
 }
 
+// See ranges_gone_through().
+inline std::int64_t gone_through = 0;
+
 // Replaces a list of canonical, non-empty ranges, which may overlap and come in any order, by the canonical list of
 // their union.
 inline void normalise(List& v) {
+    gone_through += static_cast<std::int64_t>(v.size());
     if (v.empty() || (v.size() == 1 && settled(v[0])))
         return;
     if (!std::is_sorted(v.begin(), v.end(), [](const Range& a, const Range& b) { return a.lo < b.lo; }))

@@ -116,6 +116,8 @@ bool ascend(std::size_t dims, Flat flat) {
 
 // ---- Region -------------------------------------------------------------------------------------------------------
 
+std::int64_t ranges_gone_through() { return ranges::gone_through; }
+
 Region::Region(std::span<const Range> box) : dims_(static_cast<int>(box.size())) {
     if (!box.empty() && box.size() <= max_dims && is_plain(box))
         flat_.append(box);

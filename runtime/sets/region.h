@@ -38,6 +38,10 @@ Range canonical(Range r);
 // The members that both have; empty() where there are none.
 Range intersect(const Range& a, const Range& b);
 
+// How many ranges the operations of all sets have gone through since the start: what sets have cost, counted. (One
+// thread works on sets.)
+std::int64_t ranges_gone_through();
+
 class Region {
   public:
     static constexpr int max_dims = 8;

@@ -158,6 +158,7 @@ inline void unite_groups(int d, Boxes boxes, List& out) {
 }
 
 inline void unite_boxes(int d, Boxes boxes, List& out) {
+    gone_through += static_cast<std::int64_t>(boxes.size()) * d;
     if (boxes.empty())
         return;
     const auto w = static_cast<std::size_t>(d);

@@ -4,6 +4,7 @@
 
 #include "runtime/comm/transport.h"
 #include "runtime/policy/account.h"
+#include "runtime/sets/region.h"
 
 #include <cstdint>
 #include <string>
@@ -72,6 +73,7 @@ struct Counters {
     [[nodiscard]] Effort efforts() const {
         Effort all = effort;
         all.plans = plans_computed;
+        all.ranges = ranges_gone_through();
         all.messages = coherence.messages + serial.messages + reduction.messages;
         all.bytes = coherence.bytes + serial.bytes + reduction.bytes;
         return all;
