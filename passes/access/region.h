@@ -1,5 +1,6 @@
 // A kernel or site as passes see it: its symbols, what isl knows of them, and its accesses.
 #pragma once
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -7,6 +8,7 @@
 
 #include "passes/access/access.h"
 #include "passes/facts/array_classes.h"
+#include "passes/symbolic/isl_clash.h"
 
 namespace hydra::passes {
 
@@ -37,6 +39,7 @@ struct Region {
     // Kernel: the access that keeps all of them from being looked up at run time; else invalid.
     support::SourceRange culprit = {};
     std::optional<Poly> loop_value;
+    std::map<std::string, std::optional<Clash>> ends; // answers of leaves() (row_ends.h), by what was asked
 };
 
 // Subscript d of an access of a kernel's as it stands in the program, where each dimension has one; else in terms of

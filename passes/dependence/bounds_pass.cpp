@@ -67,14 +67,7 @@ class Bounds {
         const auto relation = place ? region_.bridge.relation(access.domain, {*place}) : std::nullopt;
         if (!relation)
             return;
-        // As if what lies inside had been written before: is there an iteration that certainly touches something else?
-        OwnRead question;
-        question.common.parameters = region_.bridge.parameters();
-        question.common.context = region_.bridge.context();
-        question.common.whole = region_.whole;
-        question.common.writes = question.common.touches = *relation;
-        question.before.push_back({fmt::format("{{ [x] -> [e] : 0 <= e < {} }}", count), 1, "{ [x] -> [x] }"});
-        if (const auto found = proved_foreign(question)) {
+        if (const auto found = leaves(region_, *relation, count)) {
             warn(access.range, message(access, *found, count));
             return;
         }

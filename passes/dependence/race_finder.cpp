@@ -176,6 +176,7 @@ class RaceFinder {
     [[nodiscard]] ClashQuestion question(const std::string& writes, const std::string& touches) const {
         ClashQuestion question;
         question.parameters = region_.bridge.parameters();
+        question.reader = &region_.bridge.reader();
         question.context = region_.bridge.context();
         question.whole = surroundings_;
         question.writes = writes;

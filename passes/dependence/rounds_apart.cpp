@@ -46,6 +46,7 @@ bool RoundsApart::never_meet(const std::optional<std::string>& writes, const std
         return known->second;
     ClashQuestion question;
     question.parameters = region_.bridge.parameters();
+    question.reader = &region_.bridge.reader();
     question.context = region_.bridge.context();
     question.whole = region_.whole;
     question.writes = *writes;

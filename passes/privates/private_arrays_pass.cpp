@@ -249,6 +249,7 @@ class PrivateArray {
     [[nodiscard]] OwnRead question(const Seen& read) const {
         OwnRead asked;
         asked.common.parameters = region_.bridge.parameters();
+        asked.common.reader = &region_.bridge.reader();
         asked.common.context = region_.bridge.context();
         asked.common.whole = region_.whole;
         asked.common.any_size = region_.bridge.any_size();

@@ -2,6 +2,8 @@
 // trees.
 #include "passes/symbolic/isl_bridge.h"
 #include "passes/symbolic/isl_ast.h"
+#include "passes/symbolic/isl_reader.h"
+#include "passes/symbolic/isl_row_step.h"
 #include "passes/worth.h"
 
 #include <algorithm>
@@ -45,68 +47,6 @@ struct ContextGuard {
     Patience& patience;
 };
 
-// The closure {t : a <= t <= b for some a, b of the set} in its last dimension, with the others fixed; with step > 1
-// only those t that are a multiple of the step away from a member.
-isl::set last_dimension_closure(const isl::set& set, int step) {
-    const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
-    std::string outer;
-    for (unsigned d = 0; d + 1 < dims; ++d)
-        outer += fmt::format("a{}, ", d);
-    const auto map = [&](const std::string& relation) {
-        return isl::map(set.ctx(), fmt::format("{{ [{}s] -> [{}t] : {} }}", outer, outer, relation));
-    };
-    isl::set closure = set.apply(map("t >= s")).intersect(set.apply(map("t <= s")));
-    if (step > 1)
-        closure = closure.intersect(set.apply(map(fmt::format("exists (e : t = s + {}e)", step))));
-    return closure;
-}
-
-// Whether two points of one row differ by something else than a multiple of the step.
-bool mixes_residues(const isl::set& set, int step) {
-    const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
-    std::string outer;
-    for (unsigned d = 0; d + 1 < dims; ++d)
-        outer += fmt::format("a{}, ", d);
-    const isl::map others(set.ctx(), fmt::format("{{ [{0}s] -> [{0}t] : (t - s) mod {1} >= 1 }}", outer, step));
-    return !set.apply(others).intersect(set).is_empty();
-}
-
-// Whether the set is the integer points of one polyhedron: each row is then an interval.
-bool is_polyhedron(const isl::set& set) {
-    if (isl_set_n_basic_set(set.get()) != 1)
-        return false;
-    bool plain = true;
-    set.foreach_basic_set([&](const isl::basic_set& part) { plain = isl_basic_set_dim(part.get(), isl_dim_div) == 0; });
-    return plain;
-}
-
-// Whether two points of one row lie at that distance, for any values of the parameters.
-bool has_distance(const isl::set& set, int distance) {
-    const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
-    std::string outer;
-    for (unsigned d = 0; d + 1 < dims; ++d)
-        outer += fmt::format("a{}, ", d);
-    const isl::map others(set.ctx(), fmt::format("{{ [{0}s] -> [{0}t] : t = s + {1} }}", outer, distance));
-    return !set.apply(others).intersect(set).is_empty();
-}
-
-// The step with which the last dimension's points follow one another in every row, or 0. It can only be the smallest
-// distance of two points, so the dear tests are made for one candidate.
-int row_step(const isl::set& set) {
-    if (is_polyhedron(set) || last_dimension_closure(set, 1).is_subset(set))
-        return 1;
-    const auto last = static_cast<int>(isl_set_dim(set.get(), isl_dim_set)) - 1;
-    const isl::val stride = isl::manage(isl_set_get_stride(set.get(), last));
-    const long found = stride.get_num_si();
-    std::set<int> steps{1, 2, 3, 4, 5, 6, 7, 8, 12, 16};
-    if (found > 1 && found < 1'000'000)
-        steps.insert(static_cast<int>(found));
-    const auto step = std::find_if(steps.begin(), steps.end(), [&](int d) { return has_distance(set, d); });
-    if (step == steps.end() || *step == 1)
-        return 0;
-    return last_dimension_closure(set, *step).is_subset(set) && !mixes_residues(set, *step) ? *step : 0;
-}
-
 isl::set projection(const isl::set& set, unsigned dim) {
     const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
     isl_set* one = isl_set_project_out(set.copy(), isl_dim_set, dim + 1, dims - dim - 1);
@@ -121,7 +61,11 @@ struct IslBridge::Impl {
         isl_options_set_ast_iterator_type(ctx, "long");
         isl_options_set_ast_always_print_block(ctx, 1);
     }
-    ~Impl() { isl_ctx_free(ctx); }
+    ~Impl() {
+        last_context.second.reset();
+        domains.clear();
+        isl_ctx_free(ctx);
+    }
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;
 
@@ -130,8 +74,12 @@ struct IslBridge::Impl {
     const Naming naming = [this](const std::string& name) { return renamed(name); };
     std::vector<std::string> assumptions;
     Patience patience;
-    std::map<std::string, std::optional<std::vector<Section>>>
-        images; // answers, by the question: they cost no patience
+    IslReader reader; // in a context of its own: its questions have other limits
+    // Answers, by the question: they cost no patience.
+    std::map<std::string, std::optional<std::vector<Section>>> images;
+    std::map<std::string, bool> held;
+    std::map<std::string, std::optional<isl::set>> domains; // as they have been read; nullopt: that took too long
+    mutable std::pair<std::string, std::optional<isl::set>> last_context;
 
     // A relation whose outermost output is a row, and which of its inputs is the iteration; -1: nobody asks.
     struct Rows {
@@ -139,8 +87,8 @@ struct IslBridge::Impl {
         int iteration;
     };
 
-    // The range of a relation in isl's text; nullopt: neither boxes nor rows, as far as the patience goes.
-    std::optional<std::vector<Section>> image(const std::string& question, int iteration);
+    // Whether a domain lies in a set in isl's text, where the context holds.
+    bool holds(const std::string& dims, const std::string& condition, const std::string& good);
 
     [[nodiscard]] std::string parameter_list() const {
         std::string list = "lo, hi";
@@ -167,11 +115,19 @@ struct IslBridge::Impl {
     }
 
     [[nodiscard]] isl::set context() const {
-        return isl::set(isl::ctx(ctx), fmt::format("[{}] -> {{ : {} }}", parameter_list(), known()));
+        std::string text = fmt::format("[{}] -> {{ : {} }}", parameter_list(), known());
+        if (!last_context.second || text != last_context.first)
+            last_context = {text, isl::set(isl::ctx(ctx), text)};
+        return *last_context.second;
     }
 
-    // "{ [iterators] -> [subscripts] : … }"; nullopt: not affine.
-    [[nodiscard]] std::optional<std::string> relation(const Domain& domain, const std::vector<Poly>& subscripts) const {
+    // An access relation in isl's text: from `dims`, where `condition` holds, to `outs`, which `equal` defines.
+    struct Access {
+        std::string dims, condition, outs, equal;
+    };
+
+    // nullopt: not affine.
+    [[nodiscard]] std::optional<Access> access(const Domain& domain, const std::vector<Poly>& subscripts) const {
         std::string outs;
         std::string equal;
         for (std::size_t d = 0; d < subscripts.size(); ++d) {
@@ -182,7 +138,28 @@ struct IslBridge::Impl {
             equal += fmt::format(" and o{} = {}", d, *text);
         }
         const auto [dims, condition] = domain_text(domain, equal);
-        return fmt::format("{{ [{}] -> [{}] : {}{} }}", dims, outs, condition, equal);
+        return Access{dims, condition, outs, equal};
+    }
+
+    // The range of an access relation; nullopt: neither boxes nor rows, as far as the patience goes.
+    std::optional<std::vector<Section>> image(const Access& access, int iteration);
+    // "{ [iterators] -> [subscripts] : … }"; nullopt: not affine.
+    [[nodiscard]] std::optional<std::string> relation(const Domain& domain, const std::vector<Poly>& subscripts) const {
+        const auto found = access(domain, subscripts);
+        if (!found)
+            return std::nullopt;
+        return fmt::format("{{ [{}] -> [{}] : {}{} }}", found->dims, found->outs, found->condition, found->equal);
+    }
+
+    // The points of a domain. Many accesses have the same one, and conditions with many cases take isl long to read.
+    [[nodiscard]] const isl::set& points(const std::string& dims, const std::string& condition) {
+        const auto [known, fresh] =
+            domains.try_emplace(fmt::format("[{}] -> {{ [{}] : {} }}", parameter_list(), dims, condition));
+        if (fresh)
+            known->second = isl::set(isl::ctx(ctx), known->first);
+        if (!known->second)
+            throw std::runtime_error("isl has given up once");
+        return *known->second;
     }
 
     // Without what the range pass found; a least value may stay, where it is no more than that.
@@ -496,14 +473,23 @@ std::optional<std::string> IslBridge::affine(const Poly& poly) { return impl_->a
 void IslBridge::assume(const std::string& formula) { impl_->assumptions.push_back("(" + formula + ")"); }
 
 bool IslBridge::holds(const Domain& domain, const std::string& formula) {
-    const ContextGuard guard(impl_->ctx, impl_->patience);
     try {
         const auto [dims, condition] = impl_->domain_text(domain, formula);
-        const isl::ctx ctx(impl_->ctx);
         const std::string head = fmt::format("[{}] -> {{ [{}] : ", impl_->parameter_list(), dims);
-        const isl::set all(ctx, head + condition + " }");
-        const isl::set good(ctx, head + "(" + formula + ") }");
-        return all.intersect_params(impl_->context()).is_subset(good);
+        const auto [known, fresh] =
+            impl_->held.try_emplace(fmt::format("{}{}: {}{}", head, condition, formula, impl_->known()));
+        if (fresh)
+            known->second = impl_->holds(dims, condition, head + "(" + formula + ") }");
+        return known->second;
+    } catch (const std::length_error&) {
+        return false;
+    }
+}
+
+bool IslBridge::Impl::holds(const std::string& dims, const std::string& condition, const std::string& good) {
+    const ContextGuard guard(ctx, patience);
+    try {
+        return points(dims, condition).intersect_params(context()).is_subset(isl::set(isl::ctx(ctx), good));
     } catch (const std::exception&) {
         return false;
     }
@@ -511,23 +497,31 @@ bool IslBridge::holds(const Domain& domain, const std::string& formula) {
 
 std::optional<std::vector<Section>> IslBridge::image(const Domain& domain, const std::vector<Poly>& subscripts,
                                                      SymbolId x) {
-    const std::optional<std::string> asked = relation(domain, subscripts);
+    std::optional<Impl::Access> asked;
+    try {
+        asked = impl_->access(domain, subscripts);
+    } catch (const std::length_error&) {
+    }
     if (!asked)
         return std::nullopt;
-    const std::string question = fmt::format("[{}] -> {}", impl_->parameter_list(), *asked);
     const auto at = std::find(domain.iterators.begin(), domain.iterators.end(), x);
     const int iteration = at == domain.iterators.end() ? -1 : static_cast<int>(at - domain.iterators.begin());
-    const auto [known, fresh] = impl_->images.try_emplace(fmt::format("{}{}@{}", question, impl_->known(), iteration));
+    const auto [known, fresh] =
+        impl_->images.try_emplace(fmt::format("[{}] {} {} {}{}@{}", impl_->parameter_list(), asked->dims,
+                                              asked->condition, asked->equal, impl_->known(), iteration));
     if (fresh)
-        known->second = impl_->image(question, iteration);
+        known->second = impl_->image(*asked, iteration);
     return known->second;
 }
 
-std::optional<std::vector<Section>> IslBridge::Impl::image(const std::string& question, int iteration) {
+std::optional<std::vector<Section>> IslBridge::Impl::image(const Access& access, int iteration) {
     const ContextGuard guard(ctx, patience);
     try {
         const isl::set around = context();
-        const isl::map map(isl::ctx(ctx), question);
+        const isl::map map =
+            isl::map(isl::ctx(ctx), fmt::format("[{}] -> {{ [{}] -> [{}] : 1 = 1{} }}", parameter_list(), access.dims,
+                                                access.outs, access.equal))
+                .intersect_domain(points(access.dims, access.condition));
         const isl::set range = map.range().intersect_params(around).coalesce();
         std::vector<Section> sections;
         if (!describe(range, around, {map, iteration}, sections))
@@ -545,6 +539,8 @@ std::optional<std::string> IslBridge::relation(const Domain& domain, const std::
         return std::nullopt;
     }
 }
+
+IslReader& IslBridge::reader() const { return impl_->reader; }
 
 std::string IslBridge::parameters() const { return "[" + impl_->parameter_list() + "]"; }
 

@@ -14,6 +14,8 @@
 
 namespace hydra::passes {
 
+class IslReader;
+
 // A subscript of which nothing is known, of a pointer's first dimension, lies in [-anywhere, anywhere).
 constexpr std::int64_t anywhere = std::int64_t{1} << 40;
 
@@ -39,6 +41,8 @@ class IslBridge {
 
     // The polynomial in isl's syntax; nullopt where it is not affine. Products of parameters become parameters.
     std::optional<std::string> affine(const Poly& poly);
+    // For questions of isl_clash.h about the same region.
+    [[nodiscard]] IslReader& reader() const;
     // Adds a formula over parameters, lo and hi that always holds.
     void assume(const std::string& formula);
     // Whether the formula holds on the whole domain (false also where isl gives up).

@@ -1,14 +1,14 @@
 // See isl_clash.h. Both relations are reduced to { iteration -> element }, joined over the element, and the pairs of
 // different iterations projected onto the parameters.
 #include "passes/symbolic/isl_clash.h"
+#include "passes/symbolic/isl_reader.h"
 #include "passes/worth.h"
 
 #include <algorithm>
-#include <memory>
+#include <optional>
 
 #include <fmt/format.h>
-#include <isl/cpp.h>
-#include <isl/options.h>
+#include <fmt/ranges.h>
 
 namespace hydra::passes {
 
@@ -23,20 +23,23 @@ unsigned long steps_for(const ClashQuestion& question) {
     return worth::most_clash_steps / (times * times);
 }
 
-struct FreeContext {
-    void operator()(isl_ctx* ctx) const { isl_ctx_free(ctx); }
-};
-
 // The sets of one question. Points of `pairs` are [writer, other, element…].
 class Meeting {
   public:
     explicit Meeting(const ClashQuestion& question)
-        : question_(question), context_(question.context), ctx_(isl_ctx_alloc()) {
-        isl_options_set_on_error(ctx_.get(), ISL_ON_ERROR_CONTINUE);
-        isl_ctx_set_max_operations(ctx_.get(), steps_for(question));
+        : question_(question), context_(question.context),
+          reader_(question.reader != nullptr ? *question.reader : own_reader_.emplace()) {
+        isl_ctx_reset_operations(reader_.context());
+        isl_ctx_set_max_operations(reader_.context(), steps_for(question));
     }
+    ~Meeting() {
+        isl_ctx_set_max_operations(reader_.context(), 0);
+        isl_ctx_reset_error(reader_.context());
+    }
+    Meeting(const Meeting&) = delete;
+    Meeting& operator=(const Meeting&) = delete;
 
-    [[nodiscard]] isl::set possible() const { return params(fmt::format("{} and {}", context_, question_.whole)); }
+    [[nodiscard]] const isl::set& possible() const { return params(what_is_possible()); }
 
     // From here on, sizes that are known count as unknown.
     void take_any_size() {
@@ -65,7 +68,7 @@ class Meeting {
         std::string element;
         for (unsigned d = 0; d < depth; ++d)
             element += fmt::format(", e{}", d);
-        const isl::set ordered(isl::ctx(ctx_.get()), fmt::format("{{ [w, o{}] : {} }}", element, order));
+        const isl::set ordered(isl::ctx(reader_.context()), fmt::format("{{ [w, o{}] : {} }}", element, order));
         return isl::manage(isl_map_wrap(joined.reverse().release()))
             .flatten()
             .intersect(ordered)
@@ -81,7 +84,7 @@ class Meeting {
             const auto inner = static_cast<unsigned>(isl_map_dim(write.get(), isl_dim_in)) - cover.shared_loops;
             const isl::map of_round =
                 isl::manage(isl_map_project_out(write.copy(), isl_dim_in, cover.shared_loops, inner));
-            const isl::map until = isl::map(isl::ctx(ctx_.get()), cover.in_front).apply_range(of_round);
+            const isl::map until = isl::map(isl::ctx(reader_.context()), cover.in_front).apply_range(of_round);
             rest = rest.subtract(isl::manage(
                 isl_map_insert_dims(until.copy(), isl_dim_in, cover.shared_loops, depth - cover.shared_loops)));
         };
@@ -113,7 +116,7 @@ class Meeting {
         for (unsigned d = 0; d < depth; ++d)
             element += fmt::format(", e{}", d);
         const char* order = !read.writes ? "w = o" : question_.descending ? "w > o" : "w < o";
-        const isl::set ordered(isl::ctx(ctx_.get()), fmt::format("{{ [w, o{}] : {} }}", element, order));
+        const isl::set ordered(isl::ctx(reader_.context()), fmt::format("{{ [w, o{}] : {} }}", element, order));
         return isl::manage(isl_map_wrap(joined.reverse().release()))
             .flatten()
             .intersect(ordered)
@@ -123,24 +126,30 @@ class Meeting {
     [[nodiscard]] static isl::set parameters_of(const isl::set& set) { return isl::manage(isl_set_params(set.copy())); }
 
   private:
-    [[nodiscard]] isl::set params(const std::string& formula) const {
-        return isl::set(isl::ctx(ctx_.get()), fmt::format("{} -> {{ : {} }}", question_.parameters, formula));
+    [[nodiscard]] std::string what_is_possible() const { return fmt::format("{} and {}", context_, question_.whole); }
+    [[nodiscard]] const isl::set& params(const std::string& formula) const {
+        return reader_.set(fmt::format("{} -> {{ : {} }}", question_.parameters, formula));
     }
-    [[nodiscard]] isl::map relation(const std::string& text) const {
-        return isl::map(isl::ctx(ctx_.get()), question_.parameters + " -> " + text);
+    [[nodiscard]] const isl::map& relation(const std::string& text) const {
+        return reader_.map(question_.parameters + " -> " + text);
     }
     [[nodiscard]] isl::set happening(const std::string& text) const {
-        return isl::manage(isl_map_params(relation(text).release()));
+        return isl::manage(isl_map_params(relation(text).copy()));
     }
     [[nodiscard]] isl::map by_iteration(const std::string& text) const {
-        const isl::map whole = relation(text).intersect_params(possible());
-        const auto depth = static_cast<unsigned>(isl_map_dim(whole.get(), isl_dim_in));
-        return isl::manage(isl_map_project_out(whole.copy(), isl_dim_in, 1, depth - 1));
+        return reader_.map(
+            fmt::format("{} -> {} by iteration, {}", question_.parameters, text, what_is_possible()),
+            [&] {
+                const isl::map whole = relation(text).intersect_params(possible());
+                const auto depth = static_cast<unsigned>(isl_map_dim(whole.get(), isl_dim_in));
+                return isl::manage(isl_map_project_out(whole.copy(), isl_dim_in, 1, depth - 1));
+            });
     }
 
     const ClashQuestion& question_;
     std::string context_;
-    std::unique_ptr<isl_ctx, FreeContext> ctx_;
+    std::optional<IslReader> own_reader_;
+    IslReader& reader_;
 };
 
 bool empty(const isl::set& set) { return set.is_empty(); }
@@ -213,6 +222,19 @@ void find_needed(const isl::set& pairs, const isl::set& all, Clash& clash) {
         clash.needed.push_back(name);
 }
 
+// All that the answer depends on.
+std::string text_of(const OwnRead& read) {
+    const ClashQuestion& common = read.common;
+    std::string text = fmt::format("{}\n{}\n{}\n{}\n{}\n{}", common.parameters, common.context, common.whole,
+                                   common.touches, common.descending, common.any_size);
+    for (const auto* covers : {&read.before, &read.perhaps}) {
+        text += "\n--";
+        for (const OwnRead::Cover& cover : *covers)
+            text += fmt::format("\n{}\n{}\n{}", cover.write, cover.shared_loops, cover.in_front);
+    }
+    return text + fmt::format("\n--\n{}", read.writes ? fmt::format("{}", fmt::join(*read.writes, "\n")) : "none");
+}
+
 } // namespace
 
 std::optional<Clash> proved_clash(const ClashQuestion& question) {
@@ -249,12 +271,20 @@ bool never_clash(const ClashQuestion& question) {
 }
 
 bool stays_own(const OwnRead& read) {
-    const Meeting meeting(read.common);
-    try {
-        return empty(meeting.carried(read, false));
-    } catch (const isl::exception&) {
-        return false;
-    }
+    const auto asked = [&] {
+        const Meeting meeting(read.common);
+        try {
+            return empty(meeting.carried(read, false));
+        } catch (const isl::exception&) {
+            return false;
+        }
+    };
+    if (read.common.reader == nullptr)
+        return asked();
+    const auto [known, is_new] = read.common.reader->answers().try_emplace(text_of(read));
+    if (is_new)
+        known->second = asked();
+    return known->second;
 }
 
 std::optional<Clash> proved_foreign(const OwnRead& read) {
@@ -263,8 +293,10 @@ std::optional<Clash> proved_foreign(const OwnRead& read) {
         if (read.writes && !meeting.runs())
             meeting.take_any_size();
         const isl::set pairs = meeting.carried(read, true);
+        if (empty(pairs))
+            return std::nullopt;
         const isl::set must = meeting.busy();
-        if (empty(pairs) || empty(must) || !must.is_subset(Meeting::parameters_of(pairs)))
+        if (empty(must) || !must.is_subset(Meeting::parameters_of(pairs)))
             return std::nullopt;
         return smallest(pairs.intersect_params(must));
     } catch (const isl::exception&) {

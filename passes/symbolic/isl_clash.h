@@ -10,6 +10,8 @@
 
 namespace hydra::passes {
 
+class IslReader;
+
 // All texts in isl's syntax. Relations map [iteration, inner loop variables …] to subscripts.
 struct ClashQuestion {
     std::string parameters; // "[lo, hi, s1, …]"
@@ -23,6 +25,7 @@ struct ClashQuestion {
     bool descending = false; // the loop runs from high iterations to low ones
     // The context without the sizes that happen to be known in this program; empty: the same.
     std::string any_size = {};
+    IslReader* reader = nullptr; // of the region (IslBridge::reader); null: nothing is remembered
 };
 
 // Two iterations that meet.
