@@ -122,8 +122,9 @@ std::string head_text(const Context& context, const ir::FunctionDecl& function, 
     if (const auto result = result_without_definition(function)) {
         const auto parameters =
             context.sources.text({whole.file, function.range.end, function.body->range.begin, true});
+        const auto code = without_last_comments(parameters);
         return fmt::format("{}{}{}{}", make_static ? "static " : "", *result + (result->ends_with('*') ? "" : " "),
-                           name, parameters.substr(0, parameters.find_last_of(')') + 1));
+                           name, code.substr(0, code.find_last_of(')') + 1));
     }
     const auto head = context.sources.text({whole.file, whole.begin, function.range.begin, true});
     Edits edits;
@@ -139,10 +140,10 @@ std::string head_text(const Context& context, const ir::FunctionDecl& function, 
     } else if (make_extern && function.is_inline && !mentions(head, "extern")) {
         edits.insert_before(whole.begin, "extern ");
     }
-    auto text = render(context.sources, whole.file, whole.begin, function.body->range.begin, edits);
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0)
-        text.pop_back();
-    return text;
+    const auto text = render(context.sources, whole.file, whole.begin, function.body->range.begin, edits);
+    const auto code = without_last_comments(text);
+    const auto line = code.find_first_not_of(" \t\v\f", code.rfind('\n') + 1);
+    return std::string(code) + (line != std::string_view::npos && code[line] == '#' ? "\n" : "");
 }
 
 std::string clone_prototypes(const Context& context, const Clones& clones, int unit,

@@ -61,6 +61,29 @@ bool mentions(std::string_view text, std::string_view identifier) {
     return find_word(text, identifier, 0) != std::string_view::npos;
 }
 
+std::string_view without_last_comments(std::string_view text) {
+    std::size_t end = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto rest = text.substr(at);
+        if (rest.starts_with("//") || rest.starts_with("/*")) {
+            const auto closed = rest.starts_with("//") ? rest.find('\n') : rest.find("*/", 2);
+            at = closed == std::string_view::npos ? text.size() : at + closed + (rest.starts_with("//") ? 1 : 2);
+            continue;
+        }
+        const char quote = rest.front();
+        std::size_t length = 1;
+        if (quote == '"' || quote == '\'') {
+            while (length < rest.size() && rest[length] != quote)
+                length += rest[length] == '\\' ? 2 : 1;
+            length = std::min(length + 1, rest.size());
+        }
+        at += length;
+        if (std::isspace(static_cast<unsigned char>(quote)) == 0)
+            end = at;
+    }
+    return text.substr(0, end);
+}
+
 bool conditionals_balanced(std::string_view text) {
     int depth = 0;
     for (std::size_t line = 0; line < text.size();) {

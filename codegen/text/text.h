@@ -15,6 +15,8 @@ std::string comment_text(std::string_view text);
 std::string string_literal(std::string_view text);
 // Whether the identifier occurs in the text.
 bool mentions(std::string_view text, std::string_view identifier);
+// The text up to its last character that is in no comment and no space.
+std::string_view without_last_comments(std::string_view text);
 // Whether the text holds as many #endif as #if lines, in order, and no #else or #elif of another group.
 bool conditionals_balanced(std::string_view text);
 // A list of parameters, broken after commas where the line becomes long.

@@ -122,7 +122,8 @@ bool is_private_inside(const Cfg::ParallelLoop* inside, const ir::VarDecl* varia
 }
 
 bool heads_private(const Cfg::Block& block, const ir::VarDecl* variable) {
-    return block.heads != nullptr && contains(block.heads->directive().private_, variable);
+    return block.heads != nullptr && contains(block.heads->directive().private_, variable) &&
+           block.heads->stmt->as<ir::For>()->canonical.variable != variable;
 }
 
 namespace {

@@ -169,7 +169,7 @@ class CfgCache {
 bool is_private_inside(const Cfg::ParallelLoop* inside, const ir::VarDecl* variable,
                        const Cfg::ParallelLoop* seen_from = nullptr);
 // Whether the block is the header of a parallel loop with this private variable: it reads the one outside, but leaves
-// that as it is.
+// that as it is. (Not of the loop variable, which has its last value afterwards, listed or not.)
 bool heads_private(const Cfg::Block& block, const ir::VarDecl* variable);
 
 // Whether the call ends the program for certain: by a function of the library, or one of the program that does nothing

@@ -1,6 +1,7 @@
 """How the text of a program is laid down in its file: with other line ends, a byte-order mark, form feeds, no newline at
-the end; and with a function whose body is read twice, from the file itself, under other macros. A line at the head of the
+the end; with comments behind the heads of functions and behind directives; and with a function whose body is read twice, from the file itself, under other macros. A line at the head of the
 text says which of these: `//// spelling: crlf mark feeds open kernel0`. Draws come from a stream of their own."""
+import itertools
 import random
 import re
 
@@ -18,6 +19,8 @@ class Spelling:
                      if rng.random() < chance]
         if rng.random() < 0.3:
             self.ways += [f"kernel{k}" for k in range(3)]
+        if rng.random() < 0.1:
+            self.ways.append("remarks")
 
     def line(self):
         """What the program's text begins with."""
@@ -33,6 +36,10 @@ def written(text, name):
     for way in ways:
         if way.startswith("kernel"):
             rest = read_twice(rest, way, name)
+    if "remarks" in ways:
+        remarks = itertools.cycle(["// what (it) does {", "/* ) */", "/* of two\nlines */ // '"])
+        rest = re.sub(r"^(\w[^\n;]*\))\n\{\n", lambda m: f"{m[1]} {next(remarks)}\n{next(remarks)}\n{{\n", rest, flags=re.M)
+        rest = re.sub(r"^( *#pragma hydra [^\n]*[^\n\\])$", r"\1 // a ) remark {", rest, flags=re.M)
     if "feeds" in ways:
         rest = re.sub(r"^}\n", "}\n\f\n", rest, flags=re.M)
     if "open" in ways:
