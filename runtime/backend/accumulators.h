@@ -37,6 +37,7 @@ struct Accumulators {
     std::size_t bytes = 0;         // of a block
     std::size_t alignment = 1;     // of a block's start
     bool is_brief = true;          // the loop's iterations take no longer than to begin a block
+    bool is_by_thread = false;     // results may depend on the number of threads: there is a block for each
 
     // Gives the next reduction its place.
     void add(Accumulator next);

@@ -104,7 +104,7 @@ void learn(CpuDevice::Cost& cost, double seconds, std::int64_t iterations) {
 
 // Blocks that reductions need, or else one a thread; of sums of whole numbers, no more than that either.
 std::int64_t block_count(const Accumulators& accumulators, std::int64_t total, std::int64_t threads) {
-    if (accumulators.list.empty())
+    if (accumulators.list.empty() || accumulators.is_by_thread)
         return threads;
     const std::int64_t blocks = reduction_blocks(accumulators, total);
     return accumulators.are_exact() ? std::min(threads, blocks) : blocks;
@@ -178,7 +178,8 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
     const bool one_thread = order != Order::any && order != Order::apart;
     const bool small = !one_thread && cost.seconds != 0 && is_small(cost.seconds * static_cast<double>(total));
     const std::int64_t wanted = one_thread || small ? 1 : std::min<std::int64_t>(threads_, total);
-    const std::int64_t blocks = order == Order::one_block ? 1 : block_count(accumulators, total, wanted);
+    const std::int64_t most = accumulators.is_by_thread ? std::min<std::int64_t>(threads_, total) : wanted;
+    const std::int64_t blocks = order == Order::one_block ? 1 : block_count(accumulators, total, most);
     const std::int64_t threads = std::min(wanted, blocks);
     // In the user's order within a thread: the later of two stores into an accumulator is the one that counts.
     const bool backwards = (loop.flags & HYDRA_RT_DESCENDING) != 0;

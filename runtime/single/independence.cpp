@@ -86,9 +86,78 @@ class Question {
         return loop_.inspection != nullptr ? loop_.inspection->found[slot] : 0;
     }
 
+    // Whether no first touch would tell enough of the slot. (To look for one may take long.)
+    [[nodiscard]] bool is_hopeless(std::size_t s) const {
+        constexpr unsigned writes = HYDRA_RT_FOUND_WRITE | HYDRA_RT_FOUND_MAYWRITE;
+        return (found(s) & writes) != 0 || (found(s) != 0 && !footprint_.slots[s].tables.empty());
+    }
+
+    // Whether the loop may write what its inspectors read: they would go astray, since they write nothing.
+    bool misleads_inspectors() {
+        hydra_rt_footprint read(loop_.slots);
+        loop_.inspection->indexes(&read, launch_.k, launch_.iterations.lo, launch_.iterations.hi);
+        std::vector<Place> written(footprint_.slots.size());
+        for (std::size_t s = 0; s < footprint_.slots.size(); ++s) {
+            const auto place = place_of(footprint_.slots[s], launch_.pointers[s]);
+            if (!place)
+                return true;
+            if (place->written)
+                written[s] = *place;
+        }
+        const auto is_written = [](const Place& place) { return place.written; };
+        if (read.reads_everything && std::any_of(written.begin(), written.end(), is_written))
+            return true;
+        // own: what the slot itself writes comes later.
+        const auto meets = [&](const std::optional<Place>& place, std::size_t s, bool own) {
+            for (std::size_t other = 0; other < written.size(); ++other)
+                if (written[other].written && (other != s || !own) && (!place || !lie_apart(*place, written[other])))
+                    return true;
+            return false;
+        };
+        for (std::size_t s = 0; s < read.slots.size(); ++s) {
+            const bool own = (found(s) & HYDRA_RT_FOUND_OWN) != 0;
+            if (((found(s) & HYDRA_RT_FOUND_INDEX) != 0 && meets(object_at(launch_.pointers[s], false), s, own)) ||
+                meets(place_of(read.slots[s], launch_.pointers[s]), s, own))
+                return true;
+        }
+        return false;
+    }
+
+    // Somewhere in the object that begins there; nullopt: none is known.
+    [[nodiscard]] std::optional<Place> object_at(const void* pointer, bool written) const {
+        const auto object = objects_.find(moved(pointer, 0));
+        if (!object || object->base != moved(pointer, 0))
+            return std::nullopt;
+        return Place{object->base, object->base + 1, written, true, object};
+    }
+
+    // What the slot touches in closed form; nullopt: it is not known where that is.
+    [[nodiscard]] std::optional<Place> place_of(const hydra_rt_footprint::Slot& slot, const void* pointer) const {
+        if (slot.touches_nothing())
+            return Place();
+        if (!slot.tables.empty())
+            return std::nullopt;
+        const Reach reach = slot.reach();
+        constexpr std::int64_t far = std::int64_t{1} << 46; // no address is
+        ByteSpan hull = reach.exact;
+        hull.add(reach.maybe);
+        // A pointer to an object's begin leads into that one; another one may be what lies beside its own.
+        if (reach.whole || hull.lo < -far || hull.hi > far)
+            return object_at(pointer, reach.written);
+        if (hull.empty())
+            return Place();
+        const std::uintptr_t lo = moved(pointer, hull.lo);
+        return Place{lo, moved(pointer, hull.hi), reach.written, false, objects_.find(lo)};
+    }
+
     // False where something is touched of which it is not known where that is.
     bool find_places() {
         std::vector<const char*> first(footprint_.slots.size());
+        for (std::size_t s = 0; s < footprint_.slots.size(); ++s)
+            if (is_hopeless(s))
+                return false;
+        if (loop_.inspection != nullptr && misleads_inspectors())
+            return false;
         if (loop_.inspection != nullptr && !sample_touches(loop_, launch_.iterations, launch_.args, first))
             return false;
         for (std::size_t s = 0; s < footprint_.slots.size(); ++s)
@@ -106,9 +175,6 @@ class Question {
     bool add_slot(std::size_t s, const char* first) {
         const hydra_rt_footprint::Slot& slot = footprint_.slots[s];
         const void* const pointer = launch_.pointers[s];
-        constexpr unsigned writes = HYDRA_RT_FOUND_WRITE | HYDRA_RT_FOUND_MAYWRITE;
-        if ((found(s) & writes) != 0 || (found(s) != 0 && !slot.tables.empty()))
-            return false;
         if (!slot.tables.empty()) {
             has_tables_ = true;
             return true;
@@ -118,22 +184,10 @@ class Question {
                 return false;
             places_.push_back({moved(first, 0), moved(first, 1), false, true});
         }
-        if (slot.touches_nothing())
-            return true;
-        const Reach reach = slot.reach();
-        constexpr std::int64_t far = std::int64_t{1} << 46; // no address is
-        ByteSpan hull = reach.exact;
-        hull.add(reach.maybe);
-        if (reach.whole || hull.lo < -far || hull.hi > far) {
-            // A pointer to an object's begin leads into that one; another one may be what lies beside its own.
-            const auto object = objects_.find(moved(pointer, 0));
-            if (!object || object->base != moved(pointer, 0))
-                return false;
-            places_.push_back({object->base, object->base + 1, reach.written, true});
-        } else if (!hull.empty()) {
-            places_.push_back({moved(pointer, hull.lo), moved(pointer, hull.hi), reach.written});
-        }
-        return true;
+        const auto place = place_of(slot, pointer);
+        if (place && place->lo != place->hi)
+            places_.push_back(*place);
+        return place.has_value();
     }
 
     // Whether each two places, one of which is written and one of which `counts`, lie apart.

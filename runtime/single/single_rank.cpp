@@ -5,6 +5,7 @@
 #include "runtime/base/memory.h"
 #include "runtime/policy/worth_devices.h"
 #include "runtime/policy/worth_directory.h"
+#include "runtime/single/array_sums.h"
 #include "runtime/steps/reduction_step.h"
 
 #include <algorithm>
@@ -62,9 +63,14 @@ SingleRank::Loop& SingleRank::loop_of(hydra_rt_loop& loop) {
     Loop& known = loops_.emplace_back();
     loop.in_place = &known;
     known.adds_in_blocks = adds_in_blocks(loop);
-    // One thread may interleave iterations, which is faster along columns. Copies of arrays would have to be merged.
-    known.may_spread = (device_.threads() > 1 || (loop.kernel_apart != nullptr && loop.inspection == nullptr)) &&
-                       (loop.flags & (HYDRA_RT_REPLICATED | HYDRA_RT_ORDERED)) == 0 && !reduces_arrays(loop);
+    known.reduces_arrays = reduces_arrays(loop);
+    known.is_rounded = std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& reduction) {
+        return reduction.array != 0 && !is_whole_number(reduction.type);
+    });
+    // One thread may interleave iterations, which is faster along columns.
+    const bool interleaves = loop.kernel_apart != nullptr && loop.inspection == nullptr && !known.reduces_arrays;
+    known.may_spread =
+        (device_.threads() > 1 || interleaves) && (loop.flags & (HYDRA_RT_REPLICATED | HYDRA_RT_ORDERED)) == 0;
     for (int r = 0; r < loop.reductions; ++r) {
         Accumulator next = scalar_accumulator(loop.reduction[r]);
         next.in_place = loop.reduction[r].array != 0;
@@ -78,7 +84,7 @@ SingleRank::Loop& SingleRank::loop_of(hydra_rt_loop& loop) {
 
 bool SingleRank::is_small(const hydra_rt_loop& loop, std::int64_t iterations) const {
     const Loop* const known = static_cast<const Loop*>(loop.in_place);
-    return known != nullptr && !is_counting_ && !known->adds_in_blocks &&
+    return known != nullptr && !is_counting_ && !known->adds_in_blocks && !known->is_rounded &&
            (!known->may_spread || (known->cost.seconds != 0 && known->cost.seconds * static_cast<double>(iterations) <
                                                                    worth::least_seconds_to_wake));
 }
@@ -113,7 +119,7 @@ bool SingleRank::is_worth_asking(Loop& known, std::int64_t iterations) const {
     return true;
 }
 
-Independence SingleRank::independence(Loop& known, const SingleLaunch& launch) {
+Independence SingleRank::independence(Loop& known, const SingleLaunch& launch, const Accumulators& accumulators) {
     const double start = now();
     const hydra_rt_loop& loop = launch.loop;
     known.gone = objects_.gone();
@@ -122,7 +128,7 @@ Independence SingleRank::independence(Loop& known, const SingleLaunch& launch) {
     known.keys.assign(launch.k, launch.k + loop.keys);
     known.cells.clear();
     const Interval all = launch.iterations;
-    known.independence = independence_of(launch, objects_, device_.shares(known.accumulators, {&all, 1}), known.cells);
+    known.independence = independence_of(launch, objects_, device_.shares(accumulators, {&all, 1}), known.cells);
     known.question = now() - start;
     known.has_been_proved = known.has_been_proved || known.independence == Independence::proved;
     known.refusals = known.independence == Independence::none ? std::min(known.refusals + 1, worth::most_refusals) : 0;
@@ -148,13 +154,17 @@ bool SingleRank::spread(hydra_rt_loop& loop, const SingleLaunch& launch, void* c
     if (total == 0)
         return false;
     Independence answer = Independence::none;
-    if (known.may_spread && total > 1) {
+    std::optional<Accumulators> copied;
+    if (known.may_spread && known.reduces_arrays && total > 1)
+        copied = copied_arrays(launch, objects_, device_.threads());
+    const Accumulators& accumulators = copied ? *copied : known.accumulators;
+    if (known.may_spread && total > 1 && (copied || !known.reduces_arrays)) {
         if (is_as_before(known, launch, objects_.gone()))
             answer = known.independence;
         else if (known.has_been_proved && lead_to_own_objects(launch, objects_))
             answer = Independence::proved;
-        else if (is_worth_asking(known, total))
-            answer = independence(known, launch);
+        else if (known.is_rounded || is_worth_asking(known, total))
+            answer = independence(known, launch, accumulators);
     }
     const bool one_thread = device_.threads() == 1;
     if (one_thread && (answer == Independence::threads || !is_faster_interleaved(known)))
@@ -168,7 +178,7 @@ bool SingleRank::spread(hydra_rt_loop& loop, const SingleLaunch& launch, void* c
         : answer == Independence::proved  ? CpuDevice::Order::apart
         : answer == Independence::threads ? CpuDevice::Order::any
                                           : CpuDevice::Order::sequential,
-        reduced);
+        answer == Independence::none ? known.accumulators : accumulators, reduced);
     if (one_thread && answer == Independence::proved)
         (compares ? known.plain : known.cost).seconds = (now() - start) / static_cast<double>(total);
     return true;
@@ -182,7 +192,8 @@ bool SingleRank::is_faster_interleaved(Loop& known) {
     return known.may_spread;
 }
 
-void SingleRank::run(Loop& known, const SingleLaunch& launch, CpuDevice::Order order, void* const* reduced) {
+void SingleRank::run(Loop& known, const SingleLaunch& launch, CpuDevice::Order order, const Accumulators& accumulators,
+                     void* const* reduced) {
     const hydra_rt_loop& loop = launch.loop;
     std::vector<void*> arrays(static_cast<std::size_t>(loop.reductions));
     for (int r = 0; r < loop.reductions; ++r)
@@ -190,13 +201,17 @@ void SingleRank::run(Loop& known, const SingleLaunch& launch, CpuDevice::Order o
             arrays[static_cast<std::size_t>(r)] = launch.pointers[loop.reduction[r].array - 1];
     const long last = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? launch.iterations.lo : launch.iterations.hi - 1;
     const double start = is_counting_ ? now() : 0;
+    known.results.resize(std::max(known.results.size(), accumulators.bytes));
     is_running_ = true;
-    device_.run(loop, launch.args, {&launch.iterations, 1}, last, order, known.accumulators, arrays,
-                known.results.data(), known.cost);
+    device_.run(loop, launch.args, {&launch.iterations, 1}, last, order, accumulators, arrays, known.results.data(),
+                known.cost);
     is_running_ = false;
+    if (device_.outside())
+        fail_outside_section(loop, accumulators, device_.outside()->reduction, device_.outside()->at);
     if (is_counting_)
         runtime_.counters().seconds.kernels += now() - start;
-    store_scalars(loop, known.accumulators, known.results.data(), reduced);
+    join_arrays(launch, accumulators, known.results.data());
+    store_scalars(loop, accumulators, known.results.data(), reduced);
 }
 
 } // namespace hydra::rt

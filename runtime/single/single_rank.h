@@ -39,6 +39,8 @@ class SingleRank {
         Accumulators accumulators;
         bool adds_in_blocks = false; // each launch is run by spread()
         bool may_spread = false;
+        bool reduces_arrays = false;
+        bool is_rounded = false; // the arrays hold floating-point numbers, so the clock does not decide who sums
         bool has_been_proved = false;
         std::vector<unsigned char> results;
         CpuDevice::Cost cost, plain; // plain: of one thread that does not interleave iterations
@@ -58,10 +60,11 @@ class SingleRank {
     Loop& loop_of(hydra_rt_loop& loop);
     // Whether to ask is worth it: the clock tells, since no result depends on who runs what.
     bool is_worth_asking(Loop& known, std::int64_t iterations) const;
-    Independence independence(Loop& known, const SingleLaunch& launch);
+    Independence independence(Loop& known, const SingleLaunch& launch, const Accumulators& accumulators);
     static bool is_faster_interleaved(Loop& known);
     static bool is_as_before(const Loop& known, const SingleLaunch& launch, std::uint64_t gone);
-    void run(Loop& known, const SingleLaunch& launch, CpuDevice::Order order, void* const* reduced);
+    void run(Loop& known, const SingleLaunch& launch, CpuDevice::Order order, const Accumulators& accumulators,
+             void* const* reduced);
 
     CpuDevice device_;
     ObjectTable objects_;

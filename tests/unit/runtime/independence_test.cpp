@@ -44,6 +44,17 @@ void found_touches(hydra_rt_footprint* f, const long*, long lo, long hi) {
     const long written[] = {lo, hi, 1};
     hydra_rt_box(f, HYDRA_RT_WRITE, 0, written);
 }
+// What inspectors read: a number of the iteration's own, in b or in a.
+void index_touches(hydra_rt_footprint* f, const long*, long lo, long hi) {
+    hydra_rt_shape(f, 1, 8, 1, nullptr);
+    const long read[] = {lo + 200, hi + 200, 1};
+    hydra_rt_box(f, HYDRA_RT_READ, 1, read);
+}
+void written_index_touches(hydra_rt_footprint* f, const long*, long lo, long hi) {
+    hydra_rt_shape(f, 0, 8, 1, nullptr);
+    const long read[] = {lo, hi, 1};
+    hydra_rt_box(f, HYDRA_RT_READ, 0, read);
+}
 void inspect(void* args, long, long) {
     if (args != nullptr)
         hydra_rt_touch(1, 1, 0, args, 8);
@@ -139,7 +150,7 @@ TEST_CASE("where data tell what is read, a first address tells the object") {
     Arrays x;
     hydra_rt_inspector_fn* const inspectors[] = {inspect};
     const unsigned char found[] = {0, HYDRA_RT_FOUND_READ};
-    const hydra_rt_inspection inspection = {1, inspectors, found, copy_touches, 0, 0, 0};
+    const hydra_rt_inspection inspection = {1, inspectors, found, index_touches, 0, 0, 0};
     const auto ask = [&](void* from, void* touched) {
         return x.ask(found_touches, x.a.data(), from, {}, true, &inspection, touched);
     };
@@ -149,8 +160,20 @@ TEST_CASE("where data tell what is read, a first address tells the object") {
     CHECK(ask(x.b.data(), nullptr) == Independence::none); // nothing is touched at first
     // Counted from before its begin: the pointer itself may lie in any object.
     CHECK(ask(x.b.data() - 1, x.a.data() + 900) == Independence::none);
+    // What decides where they read is written by the loop: no inspector may run, unless each iteration writes its own
+    // afterwards.
+    const hydra_rt_inspection goes_astray = {1, inspectors, found, written_index_touches, 0, 0, 0};
+    CHECK(x.ask(found_touches, x.a.data(), x.b.data(), {}, true, &goes_astray, x.b.data()) == Independence::none);
+    const unsigned char own[] = {HYDRA_RT_FOUND_OWN, HYDRA_RT_FOUND_READ};
+    const hydra_rt_inspection before = {1, inspectors, own, written_index_touches, 0, 0, 0};
+    CHECK(x.ask(found_touches, x.a.data(), x.b.data(), {}, true, &before, x.b.data()) == Independence::proved);
+    const unsigned char staged[] = {0, HYDRA_RT_FOUND_READ | HYDRA_RT_FOUND_INDEX};
+    const hydra_rt_inspection two = {1, inspectors, staged, index_touches, 0, 0, 0};
+    CHECK(x.ask(found_touches, x.a.data(), x.b.data(), {}, true, &two, x.b.data()) == Independence::none);
+    x.objects.note(x.b.data(), 8000);
+    CHECK(x.ask(found_touches, x.a.data(), x.b.data(), {}, true, &two, x.b.data()) == Independence::proved);
     const unsigned char written[] = {0, HYDRA_RT_FOUND_WRITE};
-    const hydra_rt_inspection writes = {1, inspectors, written, copy_touches, 0, 0, 0};
+    const hydra_rt_inspection writes = {1, inspectors, written, index_touches, 0, 0, 0};
     CHECK(x.ask(found_touches, x.a.data(), x.b.data(), {}, true, &writes, x.b.data()) == Independence::none);
 }
 
