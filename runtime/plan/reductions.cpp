@@ -51,14 +51,13 @@ static void split_among_owners(const PlanContext& context, const Binding& bindin
     const View view{offset, slot.elem, std::span<const long>(slot.len)};
     array.runs.clear();
     for (int rank = 0; rank < context.ranks; ++rank) {
-        Region part(array.section.dims());
+        std::vector<long> rows; // boxes of all that the rank owns
         for (const Interval& interval :
              placement.placed.partition.iterations(rank, placement.scale, placement.offset, box[0], box[1])) {
-            std::vector<long> rows = box;
-            rows[0] = interval.lo;
-            rows[1] = interval.hi;
-            part |= convert(allocation.shape, view, rows).region;
+            rows.insert(rows.end(), {interval.lo, interval.hi});
+            rows.insert(rows.end(), box.begin() + 2, box.end());
         }
+        Region part = convert_all(allocation.shape, view, rows).region;
         array.runs.push_back(runs(part, allocation.shape));
         array.parts.push_back(std::move(part));
     }

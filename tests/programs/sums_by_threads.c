@@ -1,4 +1,5 @@
-// distributed: 31 38 46 54 58 73 80 93
+// stderr: the loop writes memory from which its own subscripts come
+// distributed: 32 39 47 55 59 66 74 81 94
 /* Sums into arrays that threads of one rank share out, each in a copy of its own: whole numbers, fractions, a section in
    the middle of an array, minima, a copy that is larger than what the iterations take, an array that the loop reads as
    well; and loops whose rounds go by what they write themselves, where nothing may be looked up beforehand. */
