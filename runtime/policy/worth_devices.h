@@ -22,6 +22,13 @@ inline constexpr double saved_by_interleaving = 0.3;
 // Where they may not, the next question comes after twice as many launches, up to two to the power of this.
 inline constexpr int most_refusals = 12;
 
+// What inspectors have found is remembered for so many launches of a loop, with copies of what decided it.
+inline constexpr std::size_t most_remembered_answers = 64, most_remembered_bytes = std::size_t{256} << 20;
+// Parts of the iterations after each of which it is looked whether inspectors have taken too long.
+inline constexpr std::int64_t parts_of_question = 64;
+// The part of a launch's iterations that one thread runs first where nobody knows what they take.
+inline constexpr std::int64_t first_part_of_launch = 32;
+
 // ---- blocks of reductions (equal on all ranks: they decide how results are put together) ----
 
 // Blocks that iterations are cut into: usually, and at most; many iterations are worth more, which a device's cores

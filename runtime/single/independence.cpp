@@ -2,7 +2,9 @@
 // the object that a first touch leads into: all that one pointer leads to is one object.
 #include "runtime/single/independence.h"
 
+#include "runtime/backend/accumulators.h"
 #include "runtime/policy/worth.h"
+#include "runtime/policy/worth_devices.h"
 #include "runtime/touch/footprint.h"
 #include "runtime/touch/inspector.h"
 
@@ -81,7 +83,114 @@ class Question {
         return threads_meet(shares) ? Independence::none : Independence::threads;
     }
 
+    std::optional<Independence> answer_found(const std::vector<std::vector<Interval>>& shares,
+                                             const std::function<bool(std::int64_t done)>& goes_on,
+                                             std::vector<Content>& decided_by) {
+        loop_.footprint(&footprint_, launch_.k, launch_.iterations.lo, launch_.iterations.hi);
+        const bool tables = std::any_of(footprint_.slots.begin(), footprint_.slots.end(),
+                                        [](const auto& slot) { return !slot.tables.empty(); });
+        if (footprint_.reads_everything || footprint_.writes_everything || tables || loop_.inspection->forget != 0 ||
+            misleads_inspectors())
+            return Independence::none;
+        std::vector<RowSpan> spans;
+        std::int64_t done = 0;
+        for (std::size_t thread = 0; thread < shares.size(); ++thread)
+            for (const Interval& interval : shares[thread]) {
+                Found all(footprint_.slots.size());
+                const std::int64_t count = interval.hi - interval.lo;
+                const std::int64_t parts = std::min(count, worth::parts_of_question);
+                for (std::int64_t part = 0; part < parts; ++part) {
+                    const Interval some{interval.lo + part_start(count, parts, part),
+                                        interval.lo + part_start(count, parts, part + 1)};
+                    if (!note_addresses(loop_, some, launch_.args, all))
+                        return Independence::none;
+                    if (!goes_on(done += some.hi - some.lo))
+                        return std::nullopt;
+                }
+                if (!add_found(all, interval, static_cast<int>(thread), spans, decided_by))
+                    return Independence::none;
+            }
+        if (!add_decisive(spans, decided_by))
+            return Independence::none;
+        return spans_meet(spans) ? Independence::none : Independence::threads;
+    }
+
   private:
+    // What a share touches; and of what inspectors of later stages have read, the bytes as they are.
+    bool add_found(Found& all, const Interval& interval, int thread, std::vector<RowSpan>& spans,
+                   std::vector<Content>& decided_by) {
+        footprint_.clear(loop_.slots);
+        loop_.footprint(&footprint_, launch_.k, interval.lo, interval.hi);
+        for (std::size_t s = 0; s < footprint_.slots.size(); ++s) {
+            for (ByteRuns* runs : {&all.reads[s], &all.writes[s]}) {
+                runs->settle();
+                for (const ByteSpan& run : runs->list()) {
+                    spans.push_back({static_cast<std::uintptr_t>(run.lo), static_cast<std::uintptr_t>(run.hi), thread,
+                                     runs == &all.writes[s]});
+                    if ((found(s) & HYDRA_RT_FOUND_INDEX) != 0)
+                        decided_by.emplace_back(reinterpret_cast<const char*>(run.lo),
+                                                static_cast<std::size_t>(run.hi - run.lo));
+                }
+            }
+            if ((found(s) & HYDRA_RT_FOUND_COARSE) != 0) // found as well
+                continue;
+            if (!add_closed_forms(s, thread, spans))
+                return false;
+        }
+        return true;
+    }
+
+    bool add_closed_forms(std::size_t s, int thread, std::vector<RowSpan>& spans) const {
+        const hydra_rt_footprint::Slot& slot = footprint_.slots[s];
+        const std::size_t width = 3 * static_cast<std::size_t>(slot.dims());
+        for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
+            const bool written = hydra_rt_footprint::writes(kind);
+            const int whose = kind == hydra_rt_footprint::index(HYDRA_RT_REDUCE) ? no_thread : thread;
+            if (slot.whole[kind]) {
+                const auto object = object_at(launch_.pointers[s], written);
+                if (!object)
+                    return false;
+                spans.push_back({object->object->base, object->object->base + object->object->bytes, whose, written});
+                continue;
+            }
+            for (std::size_t at = 0; at < slot.boxes[kind].size(); at += width) {
+                const ByteSpan span = slot.bytes_of(slot.boxes[kind].data() + at);
+                constexpr std::int64_t far = std::int64_t{1} << 46; // no address is
+                if (span.lo < -far || span.hi > far)
+                    return false;
+                spans.push_back(
+                    {moved(launch_.pointers[s], span.lo), moved(launch_.pointers[s], span.hi), whose, written});
+            }
+        }
+        return true;
+    }
+
+    // What the launch's pointers, and its inspectors, have been read from: nobody may write that.
+    bool add_decisive(std::vector<RowSpan>& spans, std::vector<Content>& decided_by) {
+        for (int w = 0; w < loop_.watches; ++w) {
+            const std::uintptr_t cell = moved(launch_.pointers[loop_.slots + w], 0);
+            spans.push_back({cell, cell + loop_.watch[w].bytes, no_thread, false});
+        }
+        hydra_rt_footprint read(loop_.slots);
+        loop_.inspection->indexes(&read, launch_.k, launch_.iterations.lo, launch_.iterations.hi);
+        std::size_t bytes = 0;
+        for (std::size_t s = 0; s < read.slots.size(); ++s) {
+            const auto place = place_of(read.slots[s], launch_.pointers[s]);
+            if (!place || (place->anywhere && !place->object))
+                return false;
+            if (place->lo == place->hi)
+                continue;
+            const std::uintptr_t lo = place->anywhere ? place->object->base : place->lo;
+            const std::uintptr_t hi = place->anywhere ? place->object->base + place->object->bytes : place->hi;
+            if ((found(s) & HYDRA_RT_FOUND_OWN) == 0)
+                spans.push_back({lo, hi, no_thread, false});
+            if ((bytes += hi - lo) > worth::most_remembered_bytes)
+                return false;
+            decided_by.emplace_back(reinterpret_cast<const char*>(lo), hi - lo);
+        }
+        return true;
+    }
+
     [[nodiscard]] unsigned found(std::size_t slot) const {
         return loop_.inspection != nullptr ? loop_.inspection->found[slot] : 0;
     }
@@ -103,6 +212,12 @@ class Question {
                 return true;
             if (place->written)
                 written[s] = *place;
+            if ((found(s) & (HYDRA_RT_FOUND_WRITE | HYDRA_RT_FOUND_MAYWRITE)) == 0)
+                continue;
+            const auto object = object_at(launch_.pointers[s], true);
+            if (!object) // anything may be written
+                return true;
+            written[s] = *object;
         }
         const auto is_written = [](const Place& place) { return place.written; };
         if (read.reads_everything && std::any_of(written.begin(), written.end(), is_written))
@@ -284,6 +399,20 @@ bool lead_to_own_objects(const SingleLaunch& launch, const ObjectTable& objects)
         const auto object = objects.find(moved(cell, 0));
         return !object || std::none_of(slots, cells, [&](const void* slot) { return moved(slot, 0) == object->base; });
     });
+}
+
+bool writes_what_is_found(const hydra_rt_loop& loop) {
+    return loop.inspection != nullptr &&
+           std::any_of(
+               loop.inspection->found, loop.inspection->found + loop.slots,
+               [](unsigned found) { return (found & (HYDRA_RT_FOUND_WRITE | HYDRA_RT_FOUND_MAYWRITE)) != 0; });
+}
+
+std::optional<Independence> found_independence(const SingleLaunch& launch, const ObjectTable& objects,
+                                               const std::vector<std::vector<Interval>>& shares,
+                                               const std::function<bool(std::int64_t done)>& goes_on,
+                                               std::vector<Content>& decided_by) {
+    return Question(launch, objects).answer_found(shares, goes_on, decided_by);
 }
 
 Independence independence_of(const SingleLaunch& launch, const ObjectTable& objects,

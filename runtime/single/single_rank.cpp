@@ -64,6 +64,7 @@ SingleRank::Loop& SingleRank::loop_of(hydra_rt_loop& loop) {
     loop.in_place = &known;
     known.adds_in_blocks = adds_in_blocks(loop);
     known.reduces_arrays = reduces_arrays(loop);
+    known.writes_what_is_found = writes_what_is_found(loop) && !known.reduces_arrays;
     known.is_rounded = std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& reduction) {
         return reduction.array != 0 && !is_whole_number(reduction.type);
     });
@@ -136,44 +137,100 @@ Independence SingleRank::independence(Loop& known, const SingleLaunch& launch, c
     return known.independence;
 }
 
+Independence SingleRank::found_independence(Loop& known, SingleLaunch& launch) {
+    if (const auto answer = known.found.known(launch, objects_.gone()))
+        return *answer;
+    if (known.waits > 0 && !is_counting_) {
+        --known.waits;
+        return Independence::none;
+    }
+    Interval& left = launch.iterations;
+    const hydra_rt_loop& loop = launch.loop;
+    const bool is_plain = loop.reductions == 0 && (loop.flags & (HYDRA_RT_LEAVES_ERRORS | HYDRA_RT_DESCENDING)) == 0;
+    const std::int64_t some = (left.hi - left.lo) / worth::first_part_of_launch;
+    if (known.cost.seconds == 0 && is_plain && some > 0) {
+        SingleLaunch first = launch;
+        first.iterations.hi = left.lo + some;
+        run(known, first, left.hi - 1, CpuDevice::Order::sequential, known.accumulators, nullptr);
+        left.lo += some;
+    }
+    const std::int64_t count = left.hi - left.lo;
+    const double work = known.cost.seconds * static_cast<double>(count);
+    const double saved = work * (1 - 1.0 / device_.threads());
+    constexpr double whatever_it_takes = 1e9; // where each launch is to be seen, however small
+    const double time = is_counting_                          ? whatever_it_takes
+                        : work < worth::least_seconds_to_wake ? 0
+                                                              : known.found.allowance(saved, count);
+    if (time == 0)
+        return Independence::none;
+    const double start = now();
+    std::int64_t looked_at = 0;
+    std::vector<Content> decided_by;
+    const auto answer = hydra::rt::found_independence(
+        launch, objects_, device_.shares(known.accumulators, {&left, 1}),
+        [&](std::int64_t done) {
+            looked_at = done;
+            return now() - start < time;
+        },
+        decided_by);
+    known.found.has_asked(now() - start, looked_at, answer.has_value());
+    if (answer)
+        known.found.remember(launch, objects_.gone(), *answer, std::move(decided_by));
+    const bool refused = answer == Independence::none;
+    known.refusals = refused ? std::min(known.refusals + 1, worth::most_refusals) : 0;
+    known.waits = refused ? (1L << known.refusals) - 2 : 0;
+    return answer.value_or(Independence::none);
+}
+
+void SingleRank::count(hydra_rt_loop& loop, std::int64_t iterations) {
+    LoopTable& loops = runtime_.loops();
+    LoopCounter& counter = loops.counter(loops.state_of(loop));
+    const bool at_floor = hydra_rt_single == HYDRA_RT_AT_FLOOR;
+    const bool everywhere = at_floor || (loop.flags & HYDRA_RT_REPLICATED) != 0;
+    ++counter.launches;
+    counter.distributed += iterations > 0 && !everywhere ? 1 : 0;
+    counter.replicated += iterations > 0 && everywhere ? 1 : 0;
+    runtime_.counters().iterations[0] += at_floor ? 0 : iterations;
+}
+
+Independence SingleRank::may_be_shared(Loop& known, SingleLaunch& launch, const Accumulators& accumulators) {
+    if (known.writes_what_is_found)
+        return found_independence(known, launch);
+    if (is_as_before(known, launch, objects_.gone()))
+        return known.independence;
+    if (known.has_been_proved && lead_to_own_objects(launch, objects_))
+        return Independence::proved;
+    if (known.is_rounded || is_worth_asking(known, launch.iterations.hi - launch.iterations.lo))
+        return independence(known, launch, accumulators);
+    return Independence::none;
+}
+
 bool SingleRank::spread(hydra_rt_loop& loop, const SingleLaunch& launch, void* const* reduced) {
     if (is_running_)
         return false;
     Loop& known = loop_of(loop);
     const std::int64_t total = std::max<std::int64_t>(launch.iterations.hi - launch.iterations.lo, 0);
-    if (is_counting_) {
-        LoopTable& loops = runtime_.loops();
-        LoopCounter& counter = loops.counter(loops.state_of(loop));
-        const bool at_floor = hydra_rt_single == HYDRA_RT_AT_FLOOR;
-        const bool everywhere = at_floor || (loop.flags & HYDRA_RT_REPLICATED) != 0;
-        ++counter.launches;
-        counter.distributed += total > 0 && !everywhere ? 1 : 0;
-        counter.replicated += total > 0 && everywhere ? 1 : 0;
-        runtime_.counters().iterations[0] += at_floor ? 0 : total;
-    }
+    if (is_counting_)
+        count(loop, total);
     if (total == 0)
         return false;
-    Independence answer = Independence::none;
     std::optional<Accumulators> copied;
     if (known.may_spread && known.reduces_arrays && total > 1)
         copied = copied_arrays(launch, objects_, device_.threads());
     const Accumulators& accumulators = copied ? *copied : known.accumulators;
-    if (known.may_spread && total > 1 && (copied || !known.reduces_arrays)) {
-        if (is_as_before(known, launch, objects_.gone()))
-            answer = known.independence;
-        else if (known.has_been_proved && lead_to_own_objects(launch, objects_))
-            answer = Independence::proved;
-        else if (known.is_rounded || is_worth_asking(known, total))
-            answer = independence(known, launch, accumulators);
-    }
+    SingleLaunch rest = launch;
+    Independence answer = Independence::none;
+    if (known.may_spread && total > 1 && (copied || !known.reduces_arrays))
+        answer = may_be_shared(known, rest, accumulators);
     const bool one_thread = device_.threads() == 1;
     if (one_thread && (answer == Independence::threads || !is_faster_interleaved(known)))
         answer = Independence::none;
     const bool compares = one_thread && answer == Independence::proved && known.plain.seconds == 0;
-    if (answer == Independence::none && !known.adds_in_blocks)
+    if (answer == Independence::none && !known.adds_in_blocks && rest.iterations == launch.iterations)
         return false;
     const double start = one_thread ? now() : 0;
-    run(known, launch,
+    const bool backwards = (loop.flags & HYDRA_RT_DESCENDING) != 0;
+    run(known, rest, backwards ? launch.iterations.lo : launch.iterations.hi - 1,
         compares                          ? CpuDevice::Order::sequential
         : answer == Independence::proved  ? CpuDevice::Order::apart
         : answer == Independence::threads ? CpuDevice::Order::any
@@ -192,14 +249,13 @@ bool SingleRank::is_faster_interleaved(Loop& known) {
     return known.may_spread;
 }
 
-void SingleRank::run(Loop& known, const SingleLaunch& launch, CpuDevice::Order order, const Accumulators& accumulators,
-                     void* const* reduced) {
+void SingleRank::run(Loop& known, const SingleLaunch& launch, long last, CpuDevice::Order order,
+                     const Accumulators& accumulators, void* const* reduced) {
     const hydra_rt_loop& loop = launch.loop;
     std::vector<void*> arrays(static_cast<std::size_t>(loop.reductions));
     for (int r = 0; r < loop.reductions; ++r)
         if (loop.reduction[r].array != 0)
             arrays[static_cast<std::size_t>(r)] = launch.pointers[loop.reduction[r].array - 1];
-    const long last = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? launch.iterations.lo : launch.iterations.hi - 1;
     const double start = is_counting_ ? now() : 0;
     known.results.resize(std::max(known.results.size(), accumulators.bytes));
     is_running_ = true;

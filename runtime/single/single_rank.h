@@ -4,6 +4,7 @@
 #pragma once
 
 #include "runtime/launch/runtime.h"
+#include "runtime/single/found_answers.h"
 #include "runtime/single/independence.h"
 
 #include <atomic>
@@ -40,6 +41,8 @@ class SingleRank {
         bool adds_in_blocks = false; // each launch is run by spread()
         bool may_spread = false;
         bool reduces_arrays = false;
+        bool writes_what_is_found = false;
+        FoundAnswers found;
         bool is_rounded = false; // the arrays hold floating-point numbers, so the clock does not decide who sums
         bool has_been_proved = false;
         std::vector<unsigned char> results;
@@ -58,13 +61,21 @@ class SingleRank {
     };
 
     Loop& loop_of(hydra_rt_loop& loop);
+    void count(hydra_rt_loop& loop, std::int64_t iterations);
+    // The launch's iterations become fewer where some had to be run to find out.
+    Independence may_be_shared(Loop& known, SingleLaunch& launch, const Accumulators& accumulators);
     // Whether to ask is worth it: the clock tells, since no result depends on who runs what.
     bool is_worth_asking(Loop& known, std::int64_t iterations) const;
     Independence independence(Loop& known, const SingleLaunch& launch, const Accumulators& accumulators);
+    // Of a loop that writes_what_is_found: whether threads may share the launch out, if that is known, or worth asking.
+    // Where nobody knows what iterations take, one thread may run some first: launch.iterations are those that are
+    // left.
+    Independence found_independence(Loop& known, SingleLaunch& launch);
     static bool is_faster_interleaved(Loop& known);
     static bool is_as_before(const Loop& known, const SingleLaunch& launch, std::uint64_t gone);
-    void run(Loop& known, const SingleLaunch& launch, CpuDevice::Order order, const Accumulators& accumulators,
-             void* const* reduced);
+    // last: the iteration that the user's loop comes to last, which may be none of these.
+    void run(Loop& known, const SingleLaunch& launch, long last, CpuDevice::Order order,
+             const Accumulators& accumulators, void* const* reduced);
 
     CpuDevice device_;
     ObjectTable objects_;

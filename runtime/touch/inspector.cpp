@@ -22,6 +22,7 @@ struct Recorder {
     std::size_t last = 0; // of targets, that was hit
     const Registry* registry = nullptr;
     std::span<const char*> first = {}; // not empty: only the first address of each slot is wanted
+    bool knows_slots_alone = false;    // no slot is looked for
     bool lost = false;                 // something was touched that is in none of them
 
     void add(std::size_t slot, bool reads, bool writes, const volatile void* at, unsigned long bytes) const {
@@ -45,7 +46,7 @@ struct Recorder {
             (reads ? unsigned{HYDRA_RT_FOUND_READ} : 0U) | (writes ? unsigned{HYDRA_RT_FOUND_WRITE} : 0U);
         if (what == 0) // described otherwise
             return;
-        if (!first.empty()) {
+        if (!first.empty() || knows_slots_alone) {
             lost = true;
             return;
         }
@@ -73,7 +74,7 @@ bool inspect_iterations(Registry& registry, const hydra_rt_loop& loop, int stage
         if (const Allocation* target = registry.find(pointers[slot]))
             targets.push_back({target->base, target->base + target->bytes, slot, what});
     }
-    recorder = {pointers, &found, std::move(targets), 0, &registry, {}, false};
+    recorder = {pointers, &found, std::move(targets), 0, &registry, {}, false, false};
     for (const Interval& interval : iterations)
         loop.inspection->inspector[stage](args, interval.lo, interval.hi);
     const bool lost = recorder.lost;
@@ -91,6 +92,20 @@ bool sample_touches(const hydra_rt_loop& loop, const Interval& iterations, void*
     const std::int64_t end = std::min(iterations.hi, iterations.lo + worth::sampled_iterations);
     for (int stage = 0; stage < loop.inspection->stages; ++stage)
         loop.inspection->inspector[stage](args, iterations.lo, end);
+    const bool known = !recorder.lost;
+    recorder = {};
+    return known;
+}
+
+bool note_addresses(const hydra_rt_loop& loop, const Interval& iterations, void* args, Found& found) {
+    const std::vector<void*> pointers(found.reads.size(), nullptr); // addresses count from there
+    recorder = {};
+    recorder.pointers = pointers.data();
+    recorder.found = &found;
+    recorder.knows_slots_alone = true;
+    const int inspectors = loop.inspection->stages + (loop.inspection->fine != 0 ? 1 : 0);
+    for (int stage = 0; stage < inspectors; ++stage)
+        loop.inspection->inspector[stage](args, iterations.lo, iterations.hi);
     const bool known = !recorder.lost;
     recorder = {};
     return known;

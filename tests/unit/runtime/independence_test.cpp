@@ -1,4 +1,6 @@
-// When threads of the only rank may share out a launch: where its pointers lead, by addresses.
+// When threads of the only rank may share out a launch: where its pointers lead, by addresses; and what inspectors
+// find.
+#include "runtime/single/found_answers.h"
 #include "runtime/single/independence.h"
 
 #include <doctest/doctest.h>
@@ -200,4 +202,107 @@ TEST_CASE("rows behind tables of pointers must not be those of another thread") 
     CHECK(x.ask(row_touches, to.data(), from.data(), {0}) == Independence::threads);
     from[20] = to[60];
     CHECK(x.ask(row_touches, to.data(), from.data(), {0}) == Independence::none);
+}
+
+namespace {
+
+// a[where[i]] = b[i]: where[] are the numbers in x.where.
+struct Scatter {
+    std::vector<double> a = std::vector<double>(1000), b = std::vector<double>(1000);
+    std::vector<int> where = std::vector<int>(100);
+    ObjectTable objects;
+    std::vector<Content> decided_by;
+    void* pointers[3] = {a.data(), b.data(), where.data()};
+    static Scatter* now;
+
+    Scatter() {
+        now = this;
+        for (std::size_t i = 0; i < where.size(); ++i)
+            where[i] = static_cast<int>(i * 7 % 100 + 3);
+        objects.note(a.data(), 8000);
+    }
+    static void touches(hydra_rt_footprint* f, const long*, long lo, long hi) {
+        for (const int slot : {0, 1})
+            hydra_rt_shape(f, slot, 8, 1, nullptr);
+        hydra_rt_shape(f, 2, 4, 1, nullptr);
+        const long own[] = {lo, hi, 1};
+        hydra_rt_box(f, HYDRA_RT_READ, 1, own);
+        hydra_rt_box(f, HYDRA_RT_READ, 2, own);
+    }
+    static void indexes(hydra_rt_footprint* f, const long*, long lo, long hi) {
+        hydra_rt_shape(f, 2, 4, 1, nullptr);
+        const long own[] = {lo, hi, 1};
+        hydra_rt_box(f, HYDRA_RT_READ, 2, own);
+    }
+    static void inspect(void*, long lo, long hi) {
+        for (long i = lo; i < hi; ++i)
+            hydra_rt_touch(0, 0, 1, &now->a[static_cast<std::size_t>(now->where[static_cast<std::size_t>(i)])], 8);
+    }
+    std::optional<Independence> ask(std::int64_t most = 1000) {
+        static hydra_rt_inspector_fn* const inspectors[] = {inspect};
+        static const unsigned char found[] = {HYDRA_RT_FOUND_WRITE, 0, 0};
+        static const hydra_rt_inspection inspection = {1, inspectors, found, indexes, 0, 0, 0};
+        loop.slots = 3;
+        loop.footprint = touches;
+        loop.inspection = &inspection;
+        decided_by.clear();
+        return found_independence(
+            launch(), objects, {{{0, 50}}, {{50, 100}}}, [&](std::int64_t done) { return done <= most; }, decided_by);
+    }
+    hydra_rt_loop loop{};
+    SingleLaunch launch() { return {loop, pointers, nullptr, {0, 100}, nullptr}; }
+};
+Scatter* Scatter::now = nullptr;
+
+} // namespace
+
+TEST_CASE("where inspectors find what is written, threads must not meet in it") {
+    Scatter x;
+    CHECK(x.ask() == Independence::threads);
+    CHECK(!x.ask(20).has_value()); // no time
+    x.where[70] = x.where[7];
+    CHECK(x.ask() == Independence::none);
+    x.where[70] = x.where[71]; // twice by one thread
+    CHECK(x.ask() == Independence::threads);
+    x.pointers[1] = x.a.data() + 900; // read, where nobody writes
+    CHECK(x.ask() == Independence::threads);
+    x.pointers[1] = x.a.data() + 3;
+    CHECK(x.ask() == Independence::none);
+    x.pointers[1] = x.b.data();
+    x.pointers[2] = x.a.data() + 500; // what decides may be written
+    CHECK(x.ask() == Independence::none);
+    x.pointers[2] = x.where.data();
+    x.objects.forget(x.a.data()); // nobody knows how far the array goes
+    CHECK(x.ask() == Independence::none);
+}
+
+TEST_CASE("what has been found holds until what decided it changes") {
+    Scatter x;
+    FoundAnswers answers;
+    const auto first = x.ask();
+    CHECK(!answers.known(x.launch(), 0));
+    answers.remember(x.launch(), 0, *first, x.decided_by);
+    CHECK(answers.known(x.launch(), 0) == Independence::threads);
+    CHECK(!answers.known(x.launch(), 1)); // an object has gone
+    std::swap(x.where[4], x.where[5]);
+    CHECK(!answers.known(x.launch(), 0));
+    std::swap(x.where[4], x.where[5]);
+    CHECK(answers.known(x.launch(), 0) == Independence::threads);
+    std::swap(x.pointers[0], x.pointers[1]);
+    CHECK(!answers.known(x.launch(), 0));
+}
+
+TEST_CASE("inspectors are asked when threads have forgone as much, and twice as much where that was in vain") {
+    FoundAnswers answers;
+    CHECK(answers.allowance(1.0, 100) > 0);
+    answers.has_asked(2.0, 100, true); // twice what threads save in a launch
+    CHECK(answers.allowance(1.0, 100) == 0);
+    CHECK(answers.allowance(1.0, 100) > 0);
+    answers.has_asked(2.0, 100, true); // the answer before was of no use
+    int launches = 1;
+    while (answers.allowance(1.0, 100) == 0)
+        ++launches;
+    CHECK(launches == 4);
+    answers.has_asked(0.1, 100, true);
+    CHECK(answers.allowance(1.0, 100) > 0); // it pays for itself at once
 }
