@@ -1,4 +1,5 @@
-// stderr: the loop writes memory from which its own subscripts come
+// stderr: warning:
+// verify: no
 /* Loops that write where only data tell, at one rank with threads: through a permutation, in segments, through indexes
    that change after some launches, through indexes that lead two iterations to one element, through pointers that are
    exchanged or lead into one array, and where the loop writes its own indexes. Threads may share some of these
