@@ -33,6 +33,9 @@ constexpr std::array prefixes{UnaryOp::pre_inc,     UnaryOp::pre_dec, UnaryOp::p
                               UnaryOp::bit_not,     UnaryOp::deref,   UnaryOp::address_of, UnaryOp::real,
                               UnaryOp::logical_not, UnaryOp::imag};
 
+// What begins a number that compilers know by types and members: it is spelled as it stands.
+constexpr std::array<std::string_view, 2> number_words{"__builtin_offsetof", "__builtin_types_compatible_p"};
+
 // What stands in front of types that begin with a name, since nobody could tell them from expressions: (typedef T *)p.
 constexpr std::string_view type_mark = "typedef";
 
@@ -186,6 +189,14 @@ HostExpr HostReader::primary() {
     if (name.size() <= 2 && (next() == '"' || next() == '\'')) { // L"…", u8'…'
         at_ = begin;
         return literal();
+    }
+    if (std::find(number_words.begin(), number_words.end(), name) != number_words.end() && optional("(")) {
+        for (int open = 1; open > 0; ++at_) {
+            if (at_ == text_.size())
+                fail("expected )");
+            open += next() == '(' ? 1 : next() == ')' ? -1 : 0;
+        }
+        return HostExpr::literal(std::string(text_.substr(begin, at_ - begin)));
     }
     return HostExpr::name(std::move(name));
 }

@@ -51,6 +51,8 @@ inline constexpr std::int64_t least_bulk_bytes = 65;
 
 // isl's steps for a question about a section, so that no program makes the compiler hang.
 inline constexpr unsigned long most_section_steps = 100'000;
+// So many times more for a section that was described when less was known: what has been decided by that must not fail.
+inline constexpr unsigned long patience_again = 10;
 // The same for a question whether iterations meet, of usual length, in characters; longer ones have fewer steps, since
 // each takes isl longer.
 inline constexpr std::size_t most_clash_steps = 1'000'000, usual_question = 200;

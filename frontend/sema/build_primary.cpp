@@ -2,6 +2,7 @@
 #include "frontend/sema/build_expressions.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 
@@ -11,6 +12,26 @@
 #include "frontend/sema/literals.h"
 
 namespace hydra::frontend {
+
+namespace {
+
+// As it stands; in one line, where a macro of a header's has brought its lines' numbers into it.
+std::string spelling_of(const antlr4::ParserRuleContext& context, TokenStream& tokens) {
+    std::string text = tokens.getText(context.start, context.stop);
+    if (text.find('\n') == std::string::npos)
+        return text;
+    text.clear();
+    const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+    for (std::size_t at = context.start->getTokenIndex(); at <= context.stop->getTokenIndex(); ++at) {
+        const std::string_view part = tokens.text_of(tokens.get(at));
+        if (!text.empty() && !part.empty() && (text.back() == ',' || (is_word(text.back()) && is_word(part.front()))))
+            text += ' ';
+        text += part;
+    }
+    return text;
+}
+
+} // namespace
 
 using ir::TypeKind;
 using ir::TypeRef;
@@ -162,7 +183,7 @@ Value ExpressionBuilder::primary(P::PrimaryContext* context) {
     case P::TYPES_COMPATIBLE: {
         TypeRef a = types_.type_name(context->typeName(0)), b = types_.type_name(context->typeName(1));
         bool same = context_.conversions.compatible(a->unqualified, b->unqualified);
-        std::string spelling(context_.tokens.getText(context->getStart(), context->getStop()));
+        std::string spelling = spelling_of(*context, context_.tokens);
         return values_.make(context_.basic(TypeKind::Int), begin, end, 1, ir::IntLit{same ? 1U : 0U, spelling});
     }
     default:
@@ -260,7 +281,7 @@ Value ExpressionBuilder::offset_of(P::PrimaryContext* context) {
         known &= at.has_value();
         offset += at.value_or(0) * ir::size_of(type).value_or(0);
     }
-    std::string spelling(context_.tokens.getText(context->getStart(), context->getStop()));
+    std::string spelling = spelling_of(*context, context_.tokens);
     if (!known)
         return values_.make(context_.basic(TypeKind::ULong), begin, end, 1, ir::BuiltinExpr{spelling, {}, {}});
     if (ir::names_copy(record))

@@ -29,12 +29,14 @@ struct Patience {
         const unsigned long by_failures = 1UL << std::min(2 * std::max(unanswered - 1, 0), 8);
         return worth::most_section_steps / std::max(by_number, by_failures);
     }
+    // Of a question that has been answered when less was known: others have gone by that.
+    static unsigned long limit_again() { return worth::most_section_steps * worth::patience_again; }
 };
 
 struct ContextGuard {
-    ContextGuard(isl_ctx* context, Patience& left) : ctx(context), patience(left) {
+    ContextGuard(isl_ctx* context, Patience& left, bool again = false) : ctx(context), patience(left) {
         isl_ctx_reset_operations(ctx);
-        isl_ctx_set_max_operations(ctx, patience.next_limit());
+        isl_ctx_set_max_operations(ctx, again ? Patience::limit_again() : patience.next_limit());
     }
     ~ContextGuard() {
         patience.unanswered += isl_ctx_last_error(ctx) == isl_error_quota ? 1 : 0;
@@ -78,6 +80,7 @@ struct IslBridge::Impl {
     // Answers, by the question: they cost no patience.
     std::map<std::string, std::optional<std::vector<Section>>> images;
     std::map<std::string, bool> held;
+    std::set<std::string> answered;                         // questions, whatever was known then
     std::map<std::string, std::optional<isl::set>> domains; // as they have been read; nullopt: that took too long
     mutable std::pair<std::string, std::optional<isl::set>> last_context;
 
@@ -142,7 +145,7 @@ struct IslBridge::Impl {
     }
 
     // The range of an access relation; nullopt: neither boxes nor rows, as far as the patience goes.
-    std::optional<std::vector<Section>> image(const Access& access, int iteration);
+    std::optional<std::vector<Section>> image(const Access& access, int iteration, bool again);
     // "{ [iterators] -> [subscripts] : … }"; nullopt: not affine.
     [[nodiscard]] std::optional<std::string> relation(const Domain& domain, const std::vector<Poly>& subscripts) const {
         const auto found = access(domain, subscripts);
@@ -506,16 +509,18 @@ std::optional<std::vector<Section>> IslBridge::image(const Domain& domain, const
         return std::nullopt;
     const auto at = std::find(domain.iterators.begin(), domain.iterators.end(), x);
     const int iteration = at == domain.iterators.end() ? -1 : static_cast<int>(at - domain.iterators.begin());
+    const std::string question = fmt::format("{} {} {}@{}", asked->dims, asked->condition, asked->equal, iteration);
     const auto [known, fresh] =
-        impl_->images.try_emplace(fmt::format("[{}] {} {} {}{}@{}", impl_->parameter_list(), asked->dims,
-                                              asked->condition, asked->equal, impl_->known(), iteration));
+        impl_->images.try_emplace(fmt::format("{} [{}]{}", question, impl_->parameter_list(), impl_->known()));
     if (fresh)
-        known->second = impl_->image(*asked, iteration);
+        known->second = impl_->image(*asked, iteration, impl_->answered.contains(question));
+    if (known->second)
+        impl_->answered.insert(question);
     return known->second;
 }
 
-std::optional<std::vector<Section>> IslBridge::Impl::image(const Access& access, int iteration) {
-    const ContextGuard guard(ctx, patience);
+std::optional<std::vector<Section>> IslBridge::Impl::image(const Access& access, int iteration, bool again) {
+    const ContextGuard guard(ctx, patience, again);
     try {
         const isl::set around = context();
         const isl::map map =

@@ -126,7 +126,7 @@ void set_neutral(const Accumulator& accumulator, void* block) {
 }
 
 std::optional<std::ptrdiff_t> touched_outside(const Accumulator& accumulator, const void* block) {
-    if (accumulator.in_place || accumulator.before + accumulator.after == 0)
+    if (!has_zone(accumulator))
         return std::nullopt;
     const unsigned char* values = static_cast<const unsigned char*>(block) + accumulator.offset;
     const auto each = static_cast<std::ptrdiff_t>(scalar_bytes(accumulator.type));

@@ -68,6 +68,10 @@ Accumulator scalar_accumulator(const hydra_rt_reduction& reduction);
 std::uint64_t neutral_bits(const Accumulator& accumulator);
 // The zone around the copy included.
 void set_neutral(const Accumulator& accumulator, void* block);
+// Whether there is a zone around the copy, in which something may have been accumulated.
+inline bool has_zone(const Accumulator& accumulator) {
+    return !accumulator.in_place && accumulator.before + accumulator.after != 0;
+}
 // A place in the zone, in bytes from the section's start, where something was accumulated; nullopt: there is none.
 std::optional<std::ptrdiff_t> touched_outside(const Accumulator& accumulator, const void* block);
 // Says so, of a byte counted that way, and ends all ranks.

@@ -268,7 +268,7 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
         return;
     }
     for (std::size_t r = 0; r < accumulators.list.size(); ++r)
-        for (std::int64_t block = 0; block < blocks && !outside_; ++block)
+        for (std::int64_t block = 0; block < blocks && !outside_ && has_zone(accumulators.list[r]); ++block)
             if (const auto at = touched_outside(accumulators.list[r], copy_at(block)))
                 outside_ = {r, *at};
 
