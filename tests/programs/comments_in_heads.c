@@ -1,4 +1,5 @@
-// distributed: 30 47 58
+// distributed: 31 48 59
+// offloaded: 31 48 59
 /* Comments, lines of the preprocessor and odd line ends where functions, loops and directives have them: what is
    written for a function is made from the text of its head. */
 #include <stdio.h>

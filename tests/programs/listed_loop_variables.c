@@ -1,4 +1,5 @@
-// distributed: 17 23 36
+// distributed: 18 24 37
+// offloaded: 18 24 37
 /* As people write who come from OpenMP: variables of the function's own, all of them listed in each directive, the loop's
    own among them. What the first loop leaves in i is nobody's business, since the second one's header assigns it; after
    that loop i has its last value, although it is listed. */

@@ -1,5 +1,6 @@
 // stderr: the loop writes memory from which its own subscripts come
-// distributed: 32 39 47 55 59 66 74 81 94
+// distributed: 33 40 48 56 60 67 75 82 95
+// offloaded: 33 40 48 56 60 67 75 82 95
 /* Sums into arrays that threads of one rank share out, each in a copy of its own: whole numbers, fractions, a section in
    the middle of an array, minima, a copy that is larger than what the iterations take, an array that the loop reads as
    well; and loops whose rounds go by what they write themselves, where nothing may be looked up beforehand. */
