@@ -426,6 +426,16 @@ std::string section_text(const Reduction& reduction) {
     return text;
 }
 
+void for_each_expression(const Directive& directive, const std::function<void(const Expr&)>& f) {
+    if (directive.condition)
+        f(*directive.condition);
+    for (const Reduction& reduction : directive.reductions)
+        for (const SectionBound& bound : reduction.section)
+            for (const Expr* end : {bound.lo.get(), bound.length.get()})
+                if (end != nullptr)
+                    f(*end);
+}
+
 void for_each_child(const Expr& expr, const OnExpr& f) { std::visit(ExprChildren{f}, expr.node); }
 
 void for_each_child(const Stmt& stmt, const OnExpr& on_expr, const OnStmt& on_stmt) {

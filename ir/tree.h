@@ -422,6 +422,7 @@ struct Directive {
     SourceRange range; // the pragma's line
     std::vector<const VarDecl*> shared, private_, firstprivate;
     std::vector<Reduction> reductions;
+    ExprPtr condition; // of if(…): where it is 0, every rank runs the loop as it stands; null: there is none
     // Filled when the loop is checked:
     std::vector<LastStored> last_stored;
     std::string ordered;       // why the order of the iterations counts, in the program's words; empty: it does not
@@ -550,6 +551,8 @@ struct TranslationUnit {
 // that a declaration, cast or sizeof spells are children too; of a statement expression, every expression in its
 // statements.
 void for_each_child(const Expr& expr, const std::function<void(const Expr&)>& f);
+// The expressions in the directive, which are evaluated once, before the loop: its condition and bounds of sections.
+void for_each_expression(const Directive& directive, const std::function<void(const Expr&)>& f);
 void for_each_child(const Stmt& stmt, const std::function<void(const Expr&)>& on_expr,
                     const std::function<void(const Stmt&)>& on_stmt);
 

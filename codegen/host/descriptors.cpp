@@ -10,6 +10,7 @@
 #include "codegen/host/type_layout.h"
 #include "codegen/kernel/apart_pointers.h"
 #include "codegen/kernel/cut_rounds.h"
+#include "codegen/kernel/split_inner.h"
 #include "codegen/kernel/sweep_kernels.h"
 #include "codegen/text/text.h"
 
@@ -441,6 +442,7 @@ std::vector<std::string> flags_of(const ir::Kernel& kernel, const ir::Directive&
         {inspection.costs_noting, "HYDRA_RT_BRIEF"},
         {inspection.costs_touching, "HYDRA_RT_LIGHT"},
         {inspection.runtime_stride, "HYDRA_RT_WALKS"},
+        {!split_loops(*kernel.loop->as<ir::For>()->body).empty(), "HYDRA_RT_SPLIT"},
     };
     std::vector<std::string> flags;
     for (const auto& [holds, flag] : all)

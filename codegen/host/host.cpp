@@ -187,6 +187,10 @@ class LaunchWriter {
                     "its iterations: begin <= x < end");
         for (const auto& check : header_checks(context_, kernel_))
             steps_.step(check.code, check.comment);
+        if (loop_.directive->condition != nullptr)
+            steps_.step(fmt::format("const int {} = {} ? 1 : 0;", name("if"),
+                                    ir::HostExpr::group(ir::HostExpr::of(*loop_.directive->condition)).text()),
+                        "0: all of it is run where it stands");
     }
 
     void arguments() {
@@ -239,6 +243,8 @@ class LaunchWriter {
 
     void launch() {
         const auto l = name("l");
+        if (loop_.directive->condition != nullptr)
+            steps_.step(fmt::format("if (!{}) hydra_rt_unshared();", name("if")), "every rank runs all iterations");
         const auto or_null = [this](bool present, const char* what) { return present ? name(what) : std::string("0"); };
         steps_.step(fmt::format("hydra_rt_launch {};", l), "");
         steps_.step(
@@ -373,9 +379,11 @@ std::string spread_text(const Context& context, const ir::Kernel& kernel, const 
     inside.footprint();
     inside.spread();
     inside.results_if(how + " == HYDRA_RT_HAS_RUN", final_value);
+    const bool conditional = kernel.loop->as<ir::For>()->directive->condition != nullptr;
+    const auto asked = conditional ? context.name("if") + " && " : std::string();
     const auto worth = adds_in_blocks(kernel)
-                           ? std::string("1")
-                           : fmt::format("hydra_rt_worth({} - {}, {})", end, begin, kernel.schedule.weight);
+                           ? conditional ? context.name("if") : std::string("1")
+                           : asked + fmt::format("hydra_rt_worth({} - {}, {})", end, begin, kernel.schedule.weight);
     return fmt::format("{}    if ({}) {{\n", indent, worth) + inside.text() + fmt::format("{}    }}\n", indent);
 }
 

@@ -17,7 +17,7 @@ using ir::VarDecl;
 
 namespace {
 
-constexpr std::array<std::string_view, 4> clause_names{"shared", "private", "firstprivate", "reduction"};
+constexpr std::array<std::string_view, 5> clause_names{"shared", "private", "firstprivate", "reduction", "if"};
 
 std::size_t distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
@@ -134,7 +134,7 @@ class Reader {
         if (!is_name()) {
             if (at_ < tokens_.size()) {
                 error(at_, fmt::format("'{}' after the clauses is not understood; a clause is shared(…), private(…), "
-                                       "firstprivate(…) or reduction(op:…)",
+                                       "firstprivate(…), reduction(op:…) or if(…)",
                                        tokens_[at_].text));
             } else {
                 error(at_ - 1, "a clause is missing after ','");
@@ -148,16 +148,21 @@ class Reader {
             const auto near = nearest(name, clause_names);
             error(name_at, fmt::format("unknown clause '{}'; {}", name,
                                        near ? "did you mean '" + *near + "'?"
-                                            : "the clauses are shared, private, firstprivate and reduction"));
+                                            : "the clauses are shared, private, firstprivate, reduction and if"));
             skip_parentheses();
             return true;
         }
         if (!is("(")) {
-            error(name_at, fmt::format("clause '{0}' needs a list in parentheses: {0}({1})", name,
-                                       name == "reduction" ? "op:variable" : "variable"));
+            error(name_at, fmt::format("clause '{0}' needs a {1} in parentheses: {0}({2})", name,
+                                       name == "if" ? "condition" : "list",
+                                       name == "reduction" ? "op:variable"
+                                       : name == "if"      ? "condition"
+                                                           : "variable"));
             return true;
         }
         ++at_;
+        if (name == "if")
+            return condition(name_at);
         std::optional<ReductionOp> op;
         if (name == "reduction" && !operation(op)) {
             --at_;
@@ -183,6 +188,36 @@ class Reader {
         }
         at_ += 2;
         return true;
+    }
+
+    // Of if(…), from behind the parenthesis on.
+    bool condition(std::size_t clause_at) {
+        const auto first = at_;
+        skip_rest();
+        if (tokens_[at_ - 1].text != ")" || !closes(first, at_ - 1)) {
+            error(clause_at, "the condition of 'if' is not closed with ')'");
+            return false;
+        }
+        const auto end = at_ - 1;
+        if (first == end) {
+            error(clause_at, "clause 'if' has no condition");
+            return true;
+        }
+        if (directive_->condition != nullptr) {
+            error(clause_at, "two 'if' clauses; write one, with '&&' or '||' between the conditions");
+            return true;
+        }
+        if (expressions_) // an integer: whatever else is reported
+            directive_->condition = expressions_(offset_ + tokens_[first].begin, offset_ + tokens_[end - 1].end);
+        return true;
+    }
+
+    // Whether the parenthesis at `end` is that of the list which begins at `first`.
+    [[nodiscard]] bool closes(std::size_t first, std::size_t end) const {
+        int level = 1;
+        for (auto i = first; i <= end; ++i)
+            level += tokens_[i].text == "(" ? 1 : tokens_[i].text == ")" ? -1 : 0;
+        return level == 0;
     }
 
     bool list(std::string_view clause, std::size_t clause_at, std::optional<ReductionOp> op) {

@@ -74,6 +74,8 @@ class Variables {
         if (loop_.canonical.step != nullptr)
             check_invariant(*loop_.canonical.step, "step");
         check_calls();
+        if (directive.condition != nullptr)
+            check_condition(*directive.condition);
     }
 
   private:
@@ -418,6 +420,13 @@ class Variables {
                                    access.by_address ? "may write (through its address)" : "writes", advice))
                 .clause = std::move(clause);
         }
+    }
+
+    void check_condition(const Expr& expr) {
+        if (header_reads(expr).read.contains(loop_.canonical.variable))
+            diagnostics_.error(expr.range, fmt::format("the condition of 'if' reads '{}', which the loop sets; store "
+                                                       "the condition in a variable in front of the loop",
+                                                       loop_.canonical.variable->name));
     }
 
     void check_invariant(const Expr& expr, const char* what) {

@@ -173,11 +173,7 @@ class Decisions {
         const std::string place = at(stmt.range);
         for (const Expr* expr : {loop->canonical.start, loop->canonical.bound, loop->canonical.step})
             decide(expr, place);
-        for (const ir::Reduction& reduction : loop->directive->reductions)
-            for (const ir::SectionBound& bound : reduction.section) {
-                decide(bound.lo.get(), place);
-                decide(bound.length.get(), place);
-            }
+        ir::for_each_expression(*loop->directive, [&](const Expr& expr) { decide(&expr, place); });
     }
 
     void expression(const Expr& expr) {

@@ -123,9 +123,8 @@ class TransferInserter {
         const ir::CanonicalLoop& loop = kernel.loop->as<ir::For>()->canonical;
         std::vector<const Expr*> reads{loop.start, loop.bound, loop.step};
         const Region& region = *state_.kernels[static_cast<std::size_t>(kernel.id.value)];
-        for (const ir::Reduction& reduction : kernel.loop->as<ir::For>()->directive->reductions)
-            for (const ir::SectionBound& bound : reduction.section)
-                reads.insert(reads.end(), {bound.lo.get(), bound.length.get()});
+        ir::for_each_expression(*kernel.loop->as<ir::For>()->directive,
+                                [&](const Expr& expr) { reads.push_back(&expr); });
         for (const Expr* expr : reads)
             if (expr != nullptr)
                 site(kernel.loop, nullptr, nullptr, expr, out, true);

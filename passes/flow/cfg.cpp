@@ -39,11 +39,7 @@ void Cfg::for_each_expression(const Step& step, const std::function<void(const E
         if (step.variable->init && !step.variable->has_static_lifetime())
             descend(*step.variable->init);
     } else if (step.kind == Step::Kind::directive) {
-        for (const ir::Reduction& reduction : step.stmt->as<ir::For>()->directive->reductions)
-            for (const ir::SectionBound& bound : reduction.section)
-                for (const ir::ExprPtr* end : {&bound.lo, &bound.length})
-                    if (*end)
-                        descend(**end);
+        ir::for_each_expression(*step.stmt->as<ir::For>()->directive, descend);
     }
 }
 

@@ -388,11 +388,7 @@ class CfgBuilder {
         heads_ = &parallel;
         open(header);
         visit(loop.init);
-        for (const ir::Reduction& reduction : loop.directive->reductions)
-            for (const ir::SectionBound& bound : reduction.section) {
-                prepare(bound.lo);
-                prepare(bound.length);
-            }
+        ir::for_each_expression(*loop.directive, [this](const Expr& expr) { prepare(expr); });
         add({.kind = Step::Kind::directive, .stmt = &stmt});
     }
     void visit(const Stmt& stmt, const ir::While& loop) {

@@ -263,16 +263,12 @@ void Assigning::run(const Cfg::Step& step) {
 }
 
 void Assigning::run_directive(const ir::Directive& directive) {
-    for (const ir::Reduction& reduction : directive.reductions) {
-        for (const ir::SectionBound& bound : reduction.section) {
-            run(bound.lo);
-            run(bound.length);
-        }
+    ir::for_each_expression(directive, [this](const Expr& expr) { run(expr); });
+    for (const ir::Reduction& reduction : directive.reductions)
         if (reduction.variable == variable_) { // combined with its old value
             read();
             write();
         }
-    }
     const auto& copied = directive.firstprivate;
     if (std::find(copied.begin(), copied.end(), variable_) != copied.end())
         read();

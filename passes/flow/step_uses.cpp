@@ -92,13 +92,10 @@ FirstUse StepUses::of_declaration(const VarDecl& declared) const {
 
 FirstUse StepUses::of_directive(const ir::Directive& directive) const {
     FirstUse use = FirstUse::none;
-    for (const ir::Reduction& reduction : directive.reductions) {
-        for (const ir::SectionBound& bound : reduction.section)
-            for (const ir::ExprPtr* end : {&bound.lo, &bound.length})
-                use = *end ? in_sequence(use, of_operand(**end)) : use;
+    ir::for_each_expression(directive, [&](const Expr& expr) { use = in_sequence(use, of_operand(expr)); });
+    for (const ir::Reduction& reduction : directive.reductions)
         if (reduction.variable == variable_) // its old value is combined with
             use = in_sequence(use, FirstUse::read);
-    }
     const auto& copied = directive.firstprivate;
     return std::find(copied.begin(), copied.end(), variable_) != copied.end() ? in_sequence(use, FirstUse::perhaps_read)
                                                                               : use;

@@ -202,7 +202,8 @@ enum {
     HYDRA_RT_INDEPENDENT = 2048, /* iterations do not meet, as long as pointers that differ lead to different memory */
     HYDRA_RT_BRIEF = 4096,       /* an iteration takes no longer than to note what it touches */
     HYDRA_RT_WALKS = 8192,       /* with LIGHT: in steps that only the run tells, over single elements */
-    HYDRA_RT_LIGHT = 16384       /* an iteration takes about as long as to touch what it touches, once each */
+    HYDRA_RT_LIGHT = 16384,      /* an iteration takes about as long as to touch what it touches, once each */
+    HYDRA_RT_SPLIT = 32768 /* the kernel keeps values that the loop as it stands loads anew: it is the faster one */
 };
 
 /* What a loop touches at places that only its data tell (a[idx[i]]) is found before the launch, in stages: inspector s
@@ -455,6 +456,8 @@ typedef struct hydra_rt_launch {
  * iterations, on its threads. commit: records what all ranks wrote; combines the reductions: *reduced[r] holds the
  * value from before the loop and receives the combined value, bitwise equal on all ranks (for arrays: the slot's
  * pointer); hands last values to all (into args). */
+/* In front of hydra_rt_begin: every rank runs this launch, all of it, as the loop stands (if(…) in the directive). */
+void hydra_rt_unshared(void);
 /* A launch that begins inside of another one (a loop's body called a function with a loop of its own through a
  * pointer) is run by the thread that meets it, whole and in order; transfers and arrays are nobody's business there. */
 void hydra_rt_begin(hydra_rt_launch* l, hydra_rt_loop* loop, void* const* pointers, const long* k, long begin, long end,

@@ -63,13 +63,14 @@ LaunchParts Runtime::parts() {
 }
 
 void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* pointers, const long* k, long begin,
-                    long end, long align_offset, void* args) {
+                    long end, long align_offset, void* args, bool unshared) {
     if (in_launch()) {
         launch = {&loop, args, nullptr, begin, end, pointers + loop.slots};
         return;
     }
     launch = {&loop, args, &no_iterations_, begin, end, nullptr};
     launch_.shares = nullptr;
+    launch_.unshared = unshared;
     begin_steps(launch_, launch, pointers, k, align_offset);
 }
 
@@ -144,7 +145,7 @@ void Runtime::begin_steps(LaunchContext& context, hydra_rt_launch& launch, void*
     watch_cells(context, pointers, cells);
     if (request.inspection != nullptr && context.shares == nullptr)
         ++counter(context).inspected;
-    if (loop.sweep != nullptr && run_sweep(context, launch, pointers))
+    if (loop.sweep != nullptr && !context.unshared && run_sweep(context, launch, pointers))
         return;
     plan(context, launch, pointers, marks);
     observers_.each([&](LaunchObserver& one) { one.begun(loop.at); });
@@ -163,7 +164,9 @@ void Runtime::bind(LaunchContext& context, const hydra_rt_launch& launch, void* 
     const hydra_rt_loop& loop = *launch.loop;
     LoopState& state = *context.state;
     PlanRequest& request = context.request;
-    const bool alone = policy_.leaves_tables_alone(state), unbound = alone || policy_.leaves_rows_alone(state);
+    const bool alone = policy_.leaves_tables_alone(state);
+    const bool unbound =
+        alone || policy_.leaves_rows_alone(state) || (context.unshared && policy_.needs_nothing(request));
     if (unbound)
         binding_.leave_unbound(state, request);
     const bool bound = unbound || binding_.bind_without_tables(state, request, pointers);
@@ -174,7 +177,7 @@ void Runtime::bind(LaunchContext& context, const hydra_rt_launch& launch, void* 
     if (loop.offload != nullptr && !residence_.empty())
         device_executor_.begin(pointers, loop.slots);
     KnownInspections& found = state.inspections;
-    const bool inspects = loop.inspection != nullptr && !alone && (loop.flags & HYDRA_RT_REPLICATED) == 0 &&
+    const bool inspects = loop.inspection != nullptr && !alone && !unbound && (loop.flags & HYDRA_RT_REPLICATED) == 0 &&
                           request.lost_table < 0 && binding_.binds();
     request.may_refine = inspects && loop.inspection->fine != 0 && !found.refines && !found.refined_in_vain;
     if (inspects && (loop.inspection->stages > 0 || found.refines))
@@ -213,6 +216,11 @@ void Runtime::decide(LaunchContext& context) {
     LoopState& state = *context.state;
     PlanRequest& request = context.request;
     const hydra_rt_loop& loop = *request.loop;
+    if (runs_all_everywhere_ || context.unshared) {
+        request.replicated = true;
+        request.may_refine = false;
+        return;
+    }
     if (policy_.rows_are_out_of_order(state, request)) {
         gather_bound(context);
         policy_.leave_rows(state, loop);
@@ -225,10 +233,7 @@ void Runtime::decide(LaunchContext& context) {
         request.replicated = true;
         request.may_refine = false;
     }
-    if (runs_all_everywhere_) {
-        request.replicated = true;
-        request.may_refine = false;
-    } else if (policy_.runs_everywhere(state, request)) {
+    if (policy_.runs_everywhere(state, request)) {
         // What may be stored beside an array may be what the bound reads: that is seen where all is run as one.
         const bool may_end = loop.watches > 0 && !state.binding.beside.empty();
         request.replicated = request.replicated || transport_->size() > 1 || may_end;

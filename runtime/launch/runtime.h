@@ -24,8 +24,9 @@ class Runtime {
             std::vector<WeightedDevice> devices = {});
 
     // The steps of hydra_rt.h, in their order; one launch at a time.
+    // unshared: every rank runs all of it.
     void begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* pointers, const long* k, long begin, long end,
-               long align_offset, void* args);
+               long align_offset, void* args, bool unshared = false);
     void transfer(hydra_rt_launch& launch);
     void run(hydra_rt_launch& launch);
     void commit(hydra_rt_launch& launch, void* const* reduced);

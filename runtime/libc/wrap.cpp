@@ -13,13 +13,17 @@
 extern "C" {
 
 void* __real_malloc(std::size_t bytes);
+void* __real_aligned_alloc(std::size_t alignment, std::size_t bytes);
 void* __real_calloc(std::size_t count, std::size_t bytes);
 void* __real_realloc(void* old, std::size_t bytes);
 void __real_free(void* address);
 
 void* __wrap_malloc(std::size_t bytes) {
     if (hydra::rt::is_one_rank())
-        return hydra::rt::noted(__real_malloc(bytes), bytes);
+        return hydra::rt::noted(bytes < hydra::rt::worth::large_block_bytes
+                                    ? __real_malloc(bytes)
+                                    : __real_aligned_alloc(hydra::rt::worth::bytes_of_a_line, bytes),
+                                bytes);
     if (!hydra::rt::allocates_in_step())
         return __real_malloc(bytes);
     void* fresh = hydra::rt::user_arena().allocate(bytes);

@@ -59,6 +59,10 @@ inline constexpr std::size_t least_entered_bytes = 65;
 // Blocks of so many bytes are mapped by themselves; smaller ones share spans, in which pages are not given back.
 inline constexpr std::size_t large_block_bytes = 64 * 1024;
 
+// Large blocks begin with a line of the caches. The C library lays them 16 bytes behind the begin of a page, where each
+// other wide vector lies in two lines.
+inline constexpr std::size_t bytes_of_a_line = 64;
+
 // Blocks from which on huge pages are asked for, in bytes, where there is one rank.
 inline constexpr std::size_t least_huge_alone = std::size_t{4} << 20;
 // Blocks of the C library's from which on the only rank knows where they lie: to enter one costs as much as to go

@@ -22,13 +22,16 @@ hydra::rt::Runtime& runtime() {
 // where a launch begins and where it ends: between its steps there is no code of the program's own.
 std::optional<hydra::rt::KeptExceptions> before_launch;
 
+// Of the launch that begins next: every rank is to run it. (No launch is active, so nobody else asks.)
+bool next_is_unshared = false;
+
 // Each flag has a bit of its own: the sum of all is that of the bits.
 template <unsigned... flags>
 constexpr bool are_bits = (((flags & (flags - 1)) == 0) && ...) && (flags + ...) == (flags | ...);
 static_assert(
     are_bits<HYDRA_RT_REPLICATED, HYDRA_RT_DESCENDING, HYDRA_RT_MAY_EXIT, HYDRA_RT_MAY_ABORT, HYDRA_RT_IN_TURN,
              HYDRA_RT_ORDERED, HYDRA_RT_LEAVES_ERRORS, HYDRA_RT_SHARES_IN_ORDER, HYDRA_RT_MOVES, HYDRA_RT_WINDOWS,
-             HYDRA_RT_STREAMS, HYDRA_RT_INDEPENDENT, HYDRA_RT_BRIEF, HYDRA_RT_WALKS, HYDRA_RT_LIGHT>);
+             HYDRA_RT_STREAMS, HYDRA_RT_INDEPENDENT, HYDRA_RT_BRIEF, HYDRA_RT_WALKS, HYDRA_RT_LIGHT, HYDRA_RT_SPLIT>);
 static_assert(are_bits<HYDRA_RT_FOUND_READ, HYDRA_RT_FOUND_WRITE, HYDRA_RT_FOUND_INDEX, HYDRA_RT_FOUND_FINE,
                        HYDRA_RT_FOUND_COARSE, HYDRA_RT_FOUND_MAYREAD, HYDRA_RT_FOUND_MAYWRITE, HYDRA_RT_FOUND_OWN>);
 
@@ -76,7 +79,15 @@ void hydra_rt_begin(hydra_rt_launch* l, hydra_rt_loop* loop, void* const* pointe
         if ((loop->flags & HYDRA_RT_LEAVES_ERRORS) != 0)
             runtime().begin_with(std::fetestexcept(FE_ALL_EXCEPT));
     }
-    runtime().begin(*l, *loop, pointers, k, begin, end, align_offset, args);
+    const bool unshared = next_is_unshared && !runtime().in_launch();
+    if (unshared)
+        next_is_unshared = false;
+    runtime().begin(*l, *loop, pointers, k, begin, end, align_offset, args, unshared);
+}
+
+void hydra_rt_unshared(void) {
+    if (!is_single() && !runtime().in_launch())
+        next_is_unshared = true;
 }
 
 void hydra_rt_transfer(hydra_rt_launch* l) {

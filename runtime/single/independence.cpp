@@ -93,6 +93,9 @@ class Question {
             misleads_inspectors())
             return Independence::none;
         std::vector<RowSpan> spans;
+        // In this order they are compared: what the first ones hold leads to the others.
+        if (!add_decisive(spans, decided_by))
+            return Independence::none;
         std::int64_t done = 0;
         for (std::size_t thread = 0; thread < shares.size(); ++thread)
             for (const Interval& interval : shares[thread]) {
@@ -110,8 +113,6 @@ class Question {
                 if (!add_found(all, interval, static_cast<int>(thread), spans, decided_by))
                     return Independence::none;
             }
-        if (!add_decisive(spans, decided_by))
-            return Independence::none;
         return spans_meet(spans) ? Independence::none : Independence::threads;
     }
 
@@ -127,9 +128,12 @@ class Question {
                 for (const ByteSpan& run : runs->list()) {
                     spans.push_back({static_cast<std::uintptr_t>(run.lo), static_cast<std::uintptr_t>(run.hi), thread,
                                      runs == &all.writes[s]});
-                    if ((found(s) & HYDRA_RT_FOUND_INDEX) != 0)
-                        decided_by.emplace_back(reinterpret_cast<const char*>(run.lo),
-                                                static_cast<std::size_t>(run.hi - run.lo));
+                    if ((found(s) & HYDRA_RT_FOUND_INDEX) == 0)
+                        continue;
+                    if (!may_be_compared(run))
+                        return false;
+                    decided_by.emplace_back(reinterpret_cast<const char*>(run.lo),
+                                            static_cast<std::size_t>(run.hi - run.lo));
                 }
             }
             if ((found(s) & HYDRA_RT_FOUND_COARSE) != 0) // found as well
@@ -138,6 +142,17 @@ class Question {
                 return false;
         }
         return true;
+    }
+
+    // Whether the bytes, found for an inspector of a later stage, will be there whenever they are compared. Those that
+    // closed forms alone lead to are, once these hold what they held: the loop itself is about to read them. Where
+    // found ones lead on, a block may be gone, unless it is one of which that would be known.
+    [[nodiscard]] bool may_be_compared(const ByteSpan& run) const {
+        constexpr int two_stages = 2;
+        if (loop_.inspection->stages + (loop_.inspection->fine != 0 ? 1 : 0) <= two_stages)
+            return true;
+        const auto object = objects_.find(static_cast<std::uintptr_t>(run.lo));
+        return object && object->holds(static_cast<std::uintptr_t>(run.hi) - 1);
     }
 
     bool add_closed_forms(std::size_t s, int thread, std::vector<RowSpan>& spans) const {
@@ -180,8 +195,17 @@ class Question {
                 return false;
             if (place->lo == place->hi)
                 continue;
-            const std::uintptr_t lo = place->anywhere ? place->object->base : place->lo;
-            const std::uintptr_t hi = place->anywhere ? place->object->base + place->object->bytes : place->hi;
+            std::uintptr_t lo = place->lo, hi = place->hi;
+            if (place->anywhere || !read.slots[s].reach().maybe.empty()) {
+                // Footprints may say too much there, but no more than the object of the pointer is read.
+                const auto object = objects_.find(moved(launch_.pointers[s], 0));
+                if (!object)
+                    return false;
+                lo = place->anywhere ? object->base : std::max(lo, object->base);
+                hi = place->anywhere ? object->base + object->bytes : std::min(hi, object->base + object->bytes);
+                if (lo >= hi)
+                    continue;
+            }
             if ((found(s) & HYDRA_RT_FOUND_OWN) == 0)
                 spans.push_back({lo, hi, no_thread, false});
             if ((bytes += hi - lo) > worth::most_remembered_bytes)

@@ -63,6 +63,7 @@ SingleRank::Loop& SingleRank::loop_of(hydra_rt_loop& loop) {
     Loop& known = loops_.emplace_back();
     loop.in_place = &known;
     known.adds_in_blocks = adds_in_blocks(loop);
+    known.is_kernel_faster = (loop.flags & HYDRA_RT_SPLIT) != 0 && (loop.flags & HYDRA_RT_ORDERED) == 0;
     known.reduces_arrays = reduces_arrays(loop);
     known.writes_what_is_found = writes_what_is_found(loop) && !known.reduces_arrays;
     known.is_rounded = std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& reduction) {
@@ -226,7 +227,8 @@ bool SingleRank::spread(hydra_rt_loop& loop, const SingleLaunch& launch, void* c
     if (one_thread && (answer == Independence::threads || !is_faster_interleaved(known)))
         answer = Independence::none;
     const bool compares = one_thread && answer == Independence::proved && known.plain.seconds == 0;
-    if (answer == Independence::none && !known.adds_in_blocks && rest.iterations == launch.iterations)
+    const bool runs_in_place = !known.adds_in_blocks && !known.is_kernel_faster;
+    if (answer == Independence::none && runs_in_place && rest.iterations == launch.iterations)
         return false;
     const double start = one_thread ? now() : 0;
     const bool backwards = (loop.flags & HYDRA_RT_DESCENDING) != 0;

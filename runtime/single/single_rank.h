@@ -38,7 +38,8 @@ class SingleRank {
     // What is remembered of a loop; hydra_rt_loop::in_place points at it.
     struct Loop {
         Accumulators accumulators;
-        bool adds_in_blocks = false; // each launch is run by spread()
+        bool adds_in_blocks = false;   // each launch is run by spread()
+        bool is_kernel_faster = false; // than the loop that stands in its place
         bool may_spread = false;
         bool reduces_arrays = false;
         bool writes_what_is_found = false;

@@ -270,6 +270,14 @@ bool DistributionPolicy::leaves_rows_alone(LoopState& state) const {
     return registry_.uneven() == 0 && state.history.rows.looks.leaves_out();
 }
 
+bool DistributionPolicy::needs_nothing(const PlanRequest& request) const {
+    const hydra_rt_loop& loop = *request.loop;
+    const auto& asked = observers_.restrictions();
+    return registry_.uneven() == 0 && residence_.empty() && !asked.all_described && !asked.shared_out && !asked.apart &&
+           std::all_of(loop.reduction, loop.reduction + loop.reductions,
+                       [](const hydra_rt_reduction& one) { return one.array == 0; });
+}
+
 bool DistributionPolicy::leaves_tables_alone(LoopState& state) const {
     return transport_.size() == 1 && !observers_.restrictions().all_described && residence_.empty() &&
            state.history.follows.looks.leaves_out();

@@ -69,6 +69,9 @@ class DistributionPolicy {
     // all of which ranks have turned out to need the last time, so that whole arrays cost no more. It is tried again
     // ever more rarely. All ranks find the same.
     static bool is_in_vain(LoopState& state, const std::vector<bool>& widened, const Inspection& inspection);
+    // Whether every rank has all that any launch may read, so that this one may run on each of them, and nobody else
+    // has to know of it.
+    [[nodiscard]] bool needs_nothing(const PlanRequest& request) const;
     // Learns from what a look has found, which took so long.
     void note_worth(LoopState& state, const std::vector<bool>& widened, void* const* pointers,
                     const Inspection& inspection) const;

@@ -1,6 +1,7 @@
 """How the text of a program is laid down in its file: with other line ends, a byte-order mark, form feeds, no newline at
-the end; with comments behind the heads of functions and behind directives; and with a function whose body is read twice, from the file itself, under other macros. A line at the head of the
-text says which of these: `//// spelling: crlf mark feeds open kernel0`. Draws come from a stream of their own."""
+the end; with comments behind the heads of functions and behind directives; with conditions for launches, some of which
+change; and with a function whose body is read twice, from the file itself, under other macros. A line at the head of
+the text says which of these: `//// spelling: crlf mark feeds open kernel0`. Draws come from a stream of their own."""
 import itertools
 import random
 import re
@@ -21,6 +22,8 @@ class Spelling:
             self.ways += [f"kernel{k}" for k in range(3)]
         if rng.random() < 0.1:
             self.ways.append("remarks")
+        if rng.random() < 0.15:
+            self.ways.append("conditions")
 
     def line(self):
         """What the program's text begins with."""
@@ -36,6 +39,8 @@ def written(text, name):
     for way in ways:
         if way.startswith("kernel"):
             rest = read_twice(rest, way, name)
+    if "conditions" in ways:
+        rest = with_conditions(rest)
     if "remarks" in ways:
         remarks = itertools.cycle(["// what (it) does {", "/* ) */", "/* of two\nlines */ // '"])
         rest = re.sub(r"^(\w[^\n;]*\))\n\{\n", lambda m: f"{m[1]} {next(remarks)}\n{next(remarks)}\n{{\n", rest, flags=re.M)
@@ -47,6 +52,20 @@ def written(text, name):
     if "crlf" in ways:
         rest = rest.replace("\n", "\r\n")
     return (b"\xef\xbb\xbf" if "mark" in ways else b"") + rest.encode()
+
+
+def with_conditions(text):
+    """The text with a condition in each directive, and statements that call functions with loops changing it."""
+    conditions = itertools.cycle(["if(launch_turn)", "if(0)", "if(!launch_turn), ", "if(launch_turns[1] > 0 && 1)"])
+    lines = []
+    for line in text.split("\n"):
+        if re.match(r" *#pragma hydra parallel for\b", line):
+            line = line.replace("parallel for", f"parallel for {next(conditions)}", 1).rstrip(", ")
+        line = re.sub(r"^( +)(kernel\d\(.*\);)$", r"\1launch_turns[1] = launch_turn = !launch_turn, \2", line)
+        lines.append(line)
+    text = "\n".join(lines)
+    first = re.search(r"^(?=static |int main)", text, re.M).start()
+    return f"{text[:first]}static int launch_turn = 1, launch_turns[2] = {{0, 1}};\n{text[first:]}"
 
 
 def parameters(head):
