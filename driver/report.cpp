@@ -76,6 +76,8 @@ bool is_verified(const ir::Kernel& kernel) {
 std::vector<std::string> clauses_of(const ir::Kernel& kernel) {
     const ir::Directive& directive = *kernel.loop->as<ir::For>()->directive;
     std::vector<std::string> clauses;
+    if (directive.condition)
+        clauses.push_back(fmt::format("if({}): else every rank runs all of it", ir::print_c(*directive.condition)));
     for (const auto* variable : directive.private_)
         clauses.push_back(fmt::format("private({})", variable->name));
     for (const auto* variable : directive.firstprivate)
@@ -103,6 +105,8 @@ ReportLoop report_loop(const support::SourceManager& sources, const ir::Kernel& 
     result.reason = kernel.analysis.reason;
     result.placement = placement_text(kernel, loop.variable->name);
     result.mapping = kernel.analysis.replicated ? "one thread" : "a rank's threads take contiguous parts of its share";
+    result.are_guessed = kernel.schedule.weight == 0;
+    result.operations = result.are_guessed ? kernel.schedule.likely_weight : kernel.schedule.weight;
     for (const auto& candidate : kernel.distribution.candidates) {
         result.candidates.push_back({candidate.name, candidate.volume, candidate.where, candidate.at_most,
                                      candidate.reason, candidate.chosen, candidate.possible, candidate.note});
@@ -227,6 +231,12 @@ std::string parallel_text(const ReportLoop& loop) {
                             enumerated(quoted(loop.in_rows)));
     }
     return text;
+}
+
+std::string counted_text(const ReportLoop& loop) {
+    const std::string text =
+        fmt::format("an iteration counts as {} operation{}", loop.operations, loop.operations == 1 ? "" : "s");
+    return loop.are_guessed ? "what an iteration touches is counted when the program runs; else " + text : text;
 }
 
 std::string candidate_text(const ReportCandidate& candidate) {

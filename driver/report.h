@@ -54,6 +54,8 @@ struct ReportLoop {
     std::string placement;            // which rank runs which iteration
     std::vector<ReportCandidate> candidates;
     std::string mapping;              // what runs a rank's share
+    std::int64_t operations = 0;      // of an iteration, as the account counts them (docs/design/floor.md),
+    bool are_guessed = false;         // where the run does not tell how often inner loops go round
     std::vector<std::string> clauses; // "reduction(+:sum)"
     std::vector<ReportAccess> accesses;
 };
@@ -105,6 +107,9 @@ struct OtherSerial {
     std::vector<ReportAccess> accesses;
 };
 std::vector<OtherSerial> other_serial_loops(const Report& report);
+
+// What an iteration counts as.
+std::string counted_text(const ReportLoop& loop);
 
 // Who runs the serial loop that stands there, and what for; empty: it is none of Report::serial.
 std::string cost_of(const Report& report, const ReportPlace& place);

@@ -63,6 +63,7 @@ std::string section(const ReportLoop& loop) {
                 : fmt::format("<p class=no>every rank runs it, in order (replicated): {}</p>\n", escaped(loop.reason));
     for (const auto& candidate : loop.candidates)
         text += fmt::format("<p>{}</p>\n", escaped(candidate_text(candidate)));
+    text += fmt::format("<p>worth: {}</p>\n", escaped(counted_text(loop)));
     text += fmt::format("<p>parallel: {}</p>\n", escaped(parallel_text(loop)));
     for (const auto& clause : loop.clauses)
         text += fmt::format("<p><code>{}</code></p>\n", escaped(clause));

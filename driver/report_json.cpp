@@ -56,6 +56,8 @@ Json loop_json(const ReportLoop& loop) {
             {"placement", loop.placement},
             {"candidates", candidates_json(loop.candidates)},
             {"mapping", loop.mapping},
+            {"operations", loop.operations},
+            {"operations_are_guessed", loop.are_guessed},
             {"clauses", loop.clauses},
             {"accesses", accesses_json(loop.accesses)}};
 }

@@ -27,6 +27,7 @@ std::string loop_text(const ReportLoop& loop) {
     for (const auto& candidate : loop.candidates)
         text += fmt::format("       {} {}\n", candidate.chosen ? "*" : "-", candidate_text(candidate));
     text += fmt::format("    run by:    {}\n", loop.mapping);
+    text += fmt::format("    worth:     {}\n", counted_text(loop));
     text += fmt::format("    parallel:  {}\n", parallel_text(loop));
     for (const auto& clause : loop.clauses)
         text += fmt::format("    {}\n", clause);

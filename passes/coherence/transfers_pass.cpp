@@ -407,7 +407,8 @@ class TransferInserter {
     }
 
     // Whether transfers before the parts of a statement would all know their arrays, and can stand there. Not where
-    // they would be in a loop and ask for one element after the other, through ever other pointers.
+    // they would be in a loop and ask for one element after the other, through ever other pointers; unless no
+    // parallel loop touches the like (texts, pointers): then there is nothing to move.
     bool can_be_found_in_parts(const Stmt& stmt, const Stmt* outer_loop = nullptr) const {
         const Stmt* loop = loop_body(stmt) != nullptr ? &stmt : outer_loop;
         bool found = true;
@@ -434,7 +435,11 @@ class TransferInserter {
         const support::SourceRange& range = leaf != nullptr ? leaf->range : expression->range;
         if (is_lost(region->accesses) || (!region->accesses.accesses.empty() && !range.verbatim))
             return false;
-        if (loop == nullptr)
+        const auto is_nobodys = [this](const RawAccess& raw) {
+            return is_text(raw.object) ? !launched_.touch_texts() : !launched_.may_touch(raw.object);
+        };
+        const auto& accesses = region->accesses.accesses;
+        if (loop == nullptr || std::all_of(accesses.begin(), accesses.end(), is_nobodys))
             return true;
         const Variables changed = state_.summary.changed_by(*loop);
         return std::none_of(
@@ -533,12 +538,10 @@ class TransferInserter {
             }
     }
 
-    // Once a place; not for texts in a program whose parallel loops know none.
+    // Once a place.
     void warn_about_everything(const RegionAccesses& found) {
         for (const RawAccess& raw : found.accesses) {
             if (raw.root != RawAccess::everything || !warned_.emplace(raw.range.file, raw.range.begin).second)
-                continue;
-            if (is_text(raw.object) && !launched_.touch_texts())
                 continue;
             state_.diagnostics.warning(
                 raw.range, fmt::format("every rank gets every array before this: {}", raw.reason), "hydra-whole");

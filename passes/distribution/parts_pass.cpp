@@ -6,6 +6,7 @@
 // A wavefront goes through the rows of its array, a part of them at a time, and leaves them where they are, too.
 // After it: Alignment::streams is set.
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 
 #include "passes/distribution/loop_groups.h"
@@ -69,24 +70,29 @@ class PartFinder {
 
     int placed_by(const ir::Kernel& kernel) {
         const int index = region(kernel).placed_by;
-        return index < 0 || kernel.distribution.alignment.scale != 1
+        return index < 0 || std::abs(kernel.distribution.alignment.scale) != 1
                    ? static_cast<int>(ArrayClasses::none)
                    : loops_.class_of(kernel, region(kernel).accesses.accesses[static_cast<std::size_t>(index)]);
     }
 
-    // Without constants; none: it is not known.
+    // The positions between which it goes, without constants; none: it is not known.
     std::pair<ir::HostExpr, ir::HostExpr> bounds(const ir::Kernel& kernel) const {
         const ir::CanonicalLoop& loop = kernel.loop->as<ir::For>()->canonical;
         const auto bound = [&](const ir::Expr& expr) -> ir::HostExpr {
             Region& own = region(kernel);
             const auto value = host_value(state_.summary, own.symbols, own.bridge, {}, expr);
-            if (!value || !own.symbols.invariant(*value))
+            if (!value || !own.symbols.invariant(*value) || !own.placed)
                 return {};
-            const auto constant = value->terms().find({});
-            const auto moves = constant == value->terms().end() ? value : value->minus(Poly(constant->second));
+            const auto scaled = value->times(Poly(own.placed->scale));
+            const auto position = scaled ? scaled->plus(own.placed->offset) : std::nullopt;
+            if (!position)
+                return {};
+            const auto constant = position->terms().find({});
+            const auto moves = constant == position->terms().end() ? position : position->minus(Poly(constant->second));
             return moves ? own.symbols.host_expr(*moves) : ir::HostExpr();
         };
-        return {bound(*loop.start), bound(*loop.bound)};
+        const bool mirrored = kernel.distribution.alignment.scale < 0;
+        return {bound(mirrored ? *loop.bound : *loop.start), bound(mirrored ? *loop.start : *loop.bound)};
     }
 
     // Whether all loops in the body count by subscripts of the array by which iterations are placed.

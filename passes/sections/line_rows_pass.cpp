@@ -2,12 +2,16 @@
 // edges of the same array (`a[j] = a[m + j]; a[(n - 1) * m + j] = …`) has no such factor; but what no loop variable
 // moves is whole rows of some length within which the rest is proved to stay. Then it is two subscripts, too, and
 // placement sees that each access keeps to one row. The length is a variable of the launch, or a constant that rows of
-// arrays have in other loops. All accesses of a kernel to one array are split alike, and one of them at least lies
+// arrays have in other loops. Where rows are known already, a variable must look like the number of them in a plane
+// (`(n - 1) * m + j`, or rows of that length in another loop): the width of a border does not (`a[(pad + d) * n + j]`).
+// All accesses of a kernel to one array are split alike, and one of them at least lies
 // behind the first row, or none is: a vector stays one.
 #include "passes/sections/line_rows.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -20,7 +24,9 @@ namespace {
 
 class LineFinder {
   public:
-    LineFinder(Region& region, const std::set<std::int64_t>& constants) : region_(region), constants_(constants) {}
+    // constants, variables: lengths of rows in any loop, as they are there.
+    LineFinder(Region& region, const std::set<std::int64_t>& constants, const std::set<std::string>& variables)
+        : region_(region), constants_(constants), known_(variables) {}
 
     void run() {
         for (std::size_t root = 0; root < region_.accesses.roots.size(); ++root) {
@@ -43,8 +49,12 @@ class LineFinder {
         for (const RawAccess* raw : accesses)
             for (const auto& [monomial, factor] : raw->subscripts.front().terms()) {
                 farthest = monomial.empty() ? std::max(farthest, factor) : farthest;
-                if (region_.symbols.invariant(monomial))
-                    variables.insert(monomial.begin(), monomial.end());
+                if (!region_.symbols.invariant(monomial))
+                    continue;
+                const bool multiplies = monomial.size() > 1 || std::abs(factor) > 1;
+                for (const SymbolId variable : monomial)
+                    if (raw->lengths.empty() || multiplies || known_.contains(region_.symbols[variable].host.text()))
+                        variables.insert(variable);
             }
         std::vector<Poly> lengths;
         lengths.reserve(variables.size() + constants_.size());
@@ -115,18 +125,24 @@ class LineFinder {
 
     Region& region_;
     const std::set<std::int64_t>& constants_;
+    const std::set<std::string>& known_;
 };
 
 } // namespace
 
 void line_rows_pass(State& state) {
     std::set<std::int64_t> constants;
+    std::set<std::string> variables;
     for (const std::unique_ptr<Region>& region : state.kernels)
         for (const RawAccess& raw : region->accesses.accesses)
-            for (const Poly& length : raw.lengths)
+            for (const Poly& length : raw.lengths) {
                 constants.insert(length.constant().value_or(0));
+                for (const auto& [monomial, factor] : length.terms())
+                    if (monomial.size() == 1)
+                        variables.insert(region->symbols[monomial.front()].host.text());
+            }
     for (const std::unique_ptr<Region>& region : state.kernels)
-        LineFinder(*region, constants).run();
+        LineFinder(*region, constants, variables).run();
 }
 
 } // namespace hydra::passes

@@ -220,12 +220,20 @@ Placement Placer::placement_of(const PlanRequest& request, const Binding& bindin
     const hydra_rt_loop& loop = *request.loop;
     const std::int64_t move = request.align_offset - positions.first;
     Interval used{request.begin, request.end};
-    if (partition_.automatic && loop.align_scale == 1 && positions.extent > 0 && request.tables == nullptr) {
+    const bool streams = (loop.flags & HYDRA_RT_STREAMS) != 0;
+    const bool mirrored = streams && loop.align_scale == -1;
+    // Positions to iterations, and back.
+    const auto turned = [&](const Interval& of) {
+        return mirrored ? Interval{move - of.hi + 1, move - of.lo + 1} : moved(of, -move);
+    };
+    if (partition_.automatic && (loop.align_scale == 1 || mirrored) && positions.extent > 0 &&
+        request.tables == nullptr) {
         const auto allocation = static_cast<std::size_t>(binding.of_slot[static_cast<std::size_t>(loop.align_slot)]);
-        const bool streams = (loop.flags & HYDRA_RT_STREAMS) != 0;
-        if (streams && loop.align_dim == 0 && is_wavefront(footprint, binding, static_cast<int>(allocation)))
+        if (streams && !mirrored && loop.align_dim == 0 &&
+            is_wavefront(footprint, binding, static_cast<int>(allocation)))
             used = {-move, positions.extent - move};
-        used = moved(used_.with(moved(used, move), *binding.allocations[allocation], loop.align_dim, streams), -move);
+        const Interval own = mirrored ? turned(used) : moved(used, move);
+        used = turned(used_.with(own, *binding.allocations[allocation], loop.align_dim, streams));
     }
     if (partition_.automatic && loop.align_scale == 1 && loop.align_dim == 0 && positions.extent > 0 &&
         request.tables != nullptr && goes_through_rows(loop, footprint))

@@ -73,6 +73,7 @@ void Floor::enter(const char* at) {
         return;
     }
     runtime_.account().to_floor();
+    ++runtime_.counters().account.floors;
     runtime_.gather_everything(at);
     if (speaks_)
         complain(text(at, ": to share out what the program does costs more than it saves: every rank runs all of it"));
@@ -83,6 +84,7 @@ void Floor::enter(const char* at) {
 
 void Floor::stay() {
     stays_ = true;
+    ++runtime_.counters().account.floors;
     hydra_rt_single = HYDRA_RT_AT_FLOOR;
     hydra_rt_least_spread = least_spread_;
 }
@@ -112,6 +114,7 @@ bool Floor::leaves_for(hydra_rt_loop& loop, const long* k, Interval iterations) 
 
 void Floor::leave(const char* at) {
     runtime_.forget_found();
+    ++runtime_.counters().account.back;
     if (speaks_)
         complain(text(at, ": ranks share out again what the program does"));
     hydra_rt_single = 0;

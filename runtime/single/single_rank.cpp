@@ -189,6 +189,7 @@ void SingleRank::count(hydra_rt_loop& loop, std::int64_t iterations) {
     const bool at_floor = hydra_rt_single == HYDRA_RT_AT_FLOOR;
     const bool everywhere = at_floor || (loop.flags & HYDRA_RT_REPLICATED) != 0;
     ++counter.launches;
+    runtime_.counters().account.at_floor += at_floor ? 1 : 0;
     counter.distributed += iterations > 0 && !everywhere ? 1 : 0;
     counter.replicated += iterations > 0 && everywhere ? 1 : 0;
     runtime_.counters().iterations[0] += at_floor ? 0 : iterations;

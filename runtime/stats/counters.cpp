@@ -35,8 +35,11 @@ std::vector<std::int64_t> largest_numbers(const Counters& c) {
 }
 
 std::vector<double> times(const Counters& c) {
-    std::vector<double> out = {c.seconds.total, c.seconds.kernels, c.seconds.communication, c.seconds.planning,
-                               c.seconds.runtime};
+    constexpr double seconds = 1e-9;
+    const Effort effort = c.efforts();
+    std::vector<double> out = {
+        c.seconds.total,   c.seconds.kernels,       c.seconds.communication,         c.seconds.planning,
+        c.seconds.runtime, effort.cost() * seconds, effort.gain(c.ranks()) * seconds};
     for (const LoopCounter& loop : c.loops)
         out.push_back(loop.seconds);
     return out;
@@ -66,8 +69,8 @@ void set_largest(Counters& c, const std::vector<std::int64_t>& largest) {
 
 void set_times(Counters& c, const std::vector<double>& slowest) {
     auto next = slowest.begin();
-    for (double* number :
-         {&c.seconds.total, &c.seconds.kernels, &c.seconds.communication, &c.seconds.planning, &c.seconds.runtime})
+    for (double* number : {&c.seconds.total, &c.seconds.kernels, &c.seconds.communication, &c.seconds.planning,
+                           &c.seconds.runtime, &c.account.cost, &c.account.saved})
         *number = *next++;
     for (LoopCounter& loop : c.loops)
         loop.seconds = *next++;
@@ -182,17 +185,19 @@ std::string to_json(const Totals& totals, int ranks) {
                     ", \"seconds\": ", decimal(l.seconds), ", \"coherence_bytes\": ", l.coherence_bytes, "}");
     });
     const Seconds& s = c.seconds;
-    return text("{\"ranks\": ", ranks, ", \"target\": ", quoted(c.target), ",\n ", volume("coherence", c.coherence),
-                ",\n ", volume("serial", c.serial), ",\n ", volume("reduction", c.reduction),
-                ",\n \"device\": {\"h2d_bytes\": ", c.device.to_device, ", \"d2h_bytes\": ", c.device.to_host,
-                ", \"d2d_bytes\": ", c.device.inside, ", \"reduced_bytes\": ", c.device.reduced,
-                ", \"peak_bytes_per_device\": [", peaks, "]},\n \"plans\": {\"computed\": ", c.plans_computed,
-                ", \"reused\": ", c.plans_reused, ", \"overlapped\": ", c.overlapped,
-                ", \"seconds\": ", decimal(s.planning), "},\n \"seconds\": {\"total\": ", decimal(s.total),
-                ", \"kernels\": ", decimal(s.kernels), ", \"communication\": ", decimal(s.communication),
-                ", \"planning\": ", decimal(s.planning), ", \"runtime\": ", decimal(s.runtime), "},\n \"arrays\": [",
-                arrays, "],\n \"loops\": [", loops, "],\n \"traffic\": [", traffic, "],\n \"iterations\": [",
-                listed(totals.iterations, ", ", number), "]}\n");
+    return text(
+        "{\"ranks\": ", ranks, ", \"target\": ", quoted(c.target), ",\n ", volume("coherence", c.coherence), ",\n ",
+        volume("serial", c.serial), ",\n ", volume("reduction", c.reduction),
+        ",\n \"device\": {\"h2d_bytes\": ", c.device.to_device, ", \"d2h_bytes\": ", c.device.to_host,
+        ", \"d2d_bytes\": ", c.device.inside, ", \"reduced_bytes\": ", c.device.reduced,
+        ", \"peak_bytes_per_device\": [", peaks, "]},\n \"plans\": {\"computed\": ", c.plans_computed,
+        ", \"reused\": ", c.plans_reused, ", \"overlapped\": ", c.overlapped, ", \"seconds\": ", decimal(s.planning),
+        "},\n \"seconds\": {\"total\": ", decimal(s.total), ", \"kernels\": ", decimal(s.kernels),
+        ", \"communication\": ", decimal(s.communication), ", \"planning\": ", decimal(s.planning),
+        ", \"runtime\": ", decimal(s.runtime), "},\n \"account\": {\"cost\": ", decimal(c.account.cost),
+        ", \"saved\": ", decimal(c.account.saved), ", \"to_floor\": ", c.account.floors, ", \"back\": ", c.account.back,
+        ", \"launches_at_floor\": ", c.account.at_floor, "},\n \"arrays\": [", arrays, "],\n \"loops\": [", loops,
+        "],\n \"traffic\": [", traffic, "],\n \"iterations\": [", listed(totals.iterations, ", ", number), "]}\n");
 }
 
 std::string to_table(const Totals& totals, int ranks) {
@@ -219,6 +224,16 @@ std::string to_table(const Totals& totals, int ranks) {
         std::snprintf(line, sizeof line, "  iterations of a rank %20lld at most, %.3f times the average\n",
                       static_cast<long long>(most), static_cast<double>(most) * ranks / static_cast<double>(all));
         out += line;
+    }
+    if (ranks > 1 && !c.plays_all()) {
+        std::snprintf(line, sizeof line, "  sharing out counts as %18s s, and saves %s s",
+                      decimal(c.account.cost).c_str(), decimal(c.account.saved).c_str());
+        out += line;
+        if (c.account.floors > 0)
+            out +=
+                text("; every rank ran everything ", c.account.floors, c.account.floors == 1 ? " time, " : " times, ",
+                     c.account.at_floor, c.account.at_floor == 1 ? " launch" : " launches");
+        out += "\n";
     }
     if (c.target != "cpu") {
         std::snprintf(line, sizeof line, "  to devices %21lld, to hosts %lld bytes; at most %lld bytes on a device\n",

@@ -42,6 +42,13 @@ struct Seconds {
     double runtime = 0; // bookkeeping outside of the other three
 };
 
+// What came of the account (runtime/policy/account.h), the same on every rank but for the cost.
+struct AccountCounter {
+    double cost = 0, saved = 0;        // seconds, as counted, of what ranks have shared out; the largest of any rank
+    std::int64_t floors = 0, back = 0; // times that ranks went to the floor, and shared again
+    std::int64_t at_floor = 0;         // launches there
+};
+
 // Between a rank and its device.
 struct DeviceVolume {
     std::int64_t to_device = 0, to_host = 0, inside = 0; // bytes
@@ -63,6 +70,7 @@ struct Counters {
     std::int64_t plans_reused = 0;
     std::int64_t overlapped = 0; // launches with iterations that ran while their messages travelled
     Seconds seconds;
+    AccountCounter account;               // cost and saved: not before gather_counters
     Effort effort;                        // without plans, messages and bytes, which stand above
     std::vector<ArrayCounter> arrays;     // the same rows on every rank
     std::vector<LoopCounter> loops;       // the same rows on every rank

@@ -137,6 +137,18 @@ def simulate_edges(m, n, steps, kind=0, boxes=False):
         m.launch(0, n, n, lambda i: [(a, i, j) for j in range(n)], nothing)
 
 
+def simulate_halo(m, n, steps, width=2):
+    inner, now, then = range(width, n - width), "b", "a"
+    m.launch(0, n, n, nothing, lambda i: [(x, i, j) for x in "ab" for j in range(n)])
+    for _ in range(steps):
+        m.launch(width, n - width, n, lambda i: [(now, i + d, j) for j in inner for d in (-1, 1)],
+                 lambda i: [(then, i, j) for j in inner])
+        m.launch_lines(n, [((then, n - 1 - width - d, j), (then, n - width + d, j)) for d in range(width) for j in inner])
+        m.launch_lines(n, [((then, width + d, j), (then, width - 1 - d, j)) for d in range(width) for j in inner])
+        now, then = then, now
+    m.launch(0, n, n, lambda i: [(now, i, j) for j in range(n)], nothing)
+
+
 def boxes_edges(m, n, steps, kind):
     simulate_edges(m, n, steps, kind, boxes=True)
 
@@ -387,6 +399,10 @@ def formula_edges(ranks, n, steps, kind=0):
     return ELEMENT * (n - 2) * (2 * (ranks - 1) + (2 if kind == 1 and ranks > 1 else 0)) * steps
 
 
+def formula_halo(ranks, n, steps, width=2):
+    return ELEMENT * (n - 2 * width) * 2 * (ranks - 1) * steps
+
+
 def formula_floyd(ranks, n, init):
     return ELEMENT * n * (n if init else n - 1) * (ranks - 1)
 
@@ -447,6 +463,10 @@ CASES = {
               [(p, (n, t, kind)) for p in SMALL_RANKS for n, t in ((11, 3), (16, 2), (24, 4)) for kind in (0, 1, 2)],
               [(p, (200, 7, kind)) for p in (2, 4, 8) for kind in (0, 1, 2)],
               [(p, (2000, 100, kind)) for p in (2, 4, 8) for kind in (0, 1, 2)]),
+    "halo": (simulate_halo, formula_halo,
+             [(p, (n, t, width)) for p in SMALL_RANKS for n, t, width in ((33, 3, 2), (48, 2, 3), (40, 4, 1))],
+             [(p, (200, 7, width)) for p in (2, 4, 8) for width in (1, 4)],
+             [(p, (2000, 100, width)) for p in (2, 4, 8) for width in (1, 4)]),
     "covcol": (simulate_covcol, formula_covcol,
                [(p, (rows, columns)) for p in SMALL_RANKS for rows, columns in ((13, 7), (8, 11), (6, 16))],
                [(p, (80, 48)) for p in (2, 4, 8)], [(p, (512, 256)) for p in (2, 4, 8)]),
@@ -471,7 +491,7 @@ def self_test(report):
             for init in (0, 1):
                 args = {"jacobi": (12, 3, init, init), "heat3d": (8, 3, init), "syr2k": (12, 5), "trmm": (12,),
                         "covcol": (8, 12), "strmm": (12, 8), "blur_roberts": (16, 12), "hotspot": (12, 3),
-                        "alignment": (15, 9, 3 * init)}.get(name, (12, init))
+                        "alignment": (15, 9, 3 * init), "halo": (24, init)}.get(name, (12, init))
                 report.check(least(simulate, ranks, args) == formula(ranks, *args),
                              f"{name} {args} on {ranks} ranks: {least(simulate, ranks, args)} counted, "
                              f"{formula(ranks, *args)} by the formula")
