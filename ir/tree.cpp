@@ -161,8 +161,12 @@ std::optional<Wide> evaluate(const Expr& expr) {
     if (const auto* literal = expr.as<IntLit>())
         return convert(literal->value, expr.type);
     if (const auto* name = expr.as<DeclRef>()) {
-        const auto* constant = std::get_if<const EnumConstant*>(&name->decl);
-        return constant != nullptr ? std::optional<Wide>((*constant)->value) : std::nullopt;
+        if (const auto* constant = std::get_if<const EnumConstant*>(&name->decl))
+            return (*constant)->value;
+        // (What is not const is the run's: it may become another one when the program changes.)
+        const auto* variable = std::get_if<const VarDecl*>(&name->decl);
+        return variable != nullptr && (*variable)->type->quals.is_const ? std::optional<Wide>((*variable)->kept)
+                                                                        : std::nullopt;
     }
     if (const auto* unary = expr.as<Unary>())
         return evaluate_unary(*unary, expr.type);

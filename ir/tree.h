@@ -182,6 +182,8 @@ struct VarDecl {
     ExprPtr init;                           // may be null
     const FunctionDecl* function = nullptr; // where it is local to one
     bool in_user_file = true;
+    // Of an integer: the constant that it begins with and keeps. Known once its unit is complete.
+    std::optional<std::int64_t> kept;
     std::int64_t align = 0; // bytes, by its declaration or the typedef that this names; 0: its type's
     [[nodiscard]] bool has_static_lifetime() const {
         return file_scope || storage == Storage::static_ || storage == Storage::extern_ || storage == Storage::thread;
@@ -360,7 +362,8 @@ struct Expr {
 
 // The expression without implicit casts and parentheses (which are not nodes), and without GNU __extension__.
 const Expr* strip(const Expr* expr);
-// Value of an integer constant expression; nullopt where it is none.
+// Value of an integer constant expression, in which const variables count, once their unit is complete; nullopt where
+// it is none.
 std::optional<std::int64_t> constant_value(const Expr& expr);
 // The variable that the (stripped) expression names, or null.
 const VarDecl* named_variable(const Expr* expr);

@@ -399,6 +399,7 @@ void start() {
     RuntimeOptions options{partition, threads, around.node_ranks, config.verify, config.verbose};
     options.strict = config.strict;
     options.overlap = config.overlap;
+    options.reproducible = config.reproducible && !config.verify && !dry;
     options.crowded = around.core_ranks > 1 && threads * around.core_ranks > CPU_COUNT(&seat.cores);
     options.turns = std::string_view(target_name()) == "cpu";
     options.device_page = config.device_page;
@@ -410,7 +411,7 @@ void start() {
     constexpr std::size_t least_window = 4096;
     options.window = std::min(options.window, static_cast<std::int64_t>(std::max(config.message_bytes, least_window)));
     const bool as_it_stands = !dry && devices.empty() && config.policy != Policy::distribute && !config.verify &&
-                              config.trace.empty() && !config.counts_arrays &&
+                              !config.reproducible && config.trace.empty() && !config.counts_arrays &&
                               options.comm.scheme == CommSpec{}.scheme && std::string_view(target_name()) == "cpu";
     options.policy = config.policy;
     set_process_runtime(new Runtime(std::move(transport), user_arena(), options, std::move(devices)));

@@ -26,6 +26,7 @@ with --divided on two of them a rank; with --target=cuda nvcc compiles them, and
 """
 import argparse
 import concurrent.futures
+import itertools
 import json
 import os
 import pathlib
@@ -40,7 +41,7 @@ from harness import MPIRUN, Report, difference, environment, run, runtime_messag
 # Ranks and further settings: each way of dealing out the iterations, once with messages cut into tiny pieces; more
 # threads than small machines have.
 DEALS = [(1, {"HYDRA_NUM_THREADS": "5"}), (3, {"HYDRA_PARTITION": "cyclic", "HYDRA_MESSAGE_BYTES": "24", "HYDRA_TRANSPORT": "mpi"}),
-         (3, {"HYDRA_PARTITION": "block-cyclic:2"})]
+         (3, {"HYDRA_PARTITION": "block-cyclic:2"}), (2, {"HYDRA_REPRODUCIBLE": "1", "HYDRA_PARTITION": "block"})]
 AS_IT_STANDS = "1 rank, as it stands"
 # Each rank runs everything: always, or by turns with what ranks share.
 AT_FLOOR = ("floor", "alternate")
@@ -154,8 +155,10 @@ def main():
                 result.status = 128 - result.status  # killed by a signal, as shells and mpirun report it
             return result, left
 
+    numbers = itertools.count()
+
     def compare(name, command, extra):
-        counters = folder / f"stats-{name.replace(' ', '-').replace('/', '-')}.json"
+        counters = folder / f"stats-{next(numbers)}.json" # two runs may have one name
         counts = "HYDRA_VERIFY" not in extra and name != AS_IT_STANDS and extra.get("HYDRA_POLICY") not in AT_FLOOR
         result, left = execute(command, {**extra, "HYDRA_STATS": counters} if counts else extra)
         shown = " ".join([f"{k}={v}" for k, v in extra.items()] + [str(c) for c in command])

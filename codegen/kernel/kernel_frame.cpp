@@ -87,9 +87,11 @@ std::string KernelFrame::local(const Passed& passed) const {
                 pointer_declaration(unit_, variable.type->inner, "const " + variable.name, lengths_of(passed)), args_,
                 variable.name);
         case Passed::How::value:
-            return fmt::format("    {}{} = {}->{};\n",
-                               declaration(unit_, variable.type, variable.name, lengths_of(passed)),
-                               ir::alignment_text(variable), args_, variable.name);
+            return fmt::format("    {}{} = {};\n", declaration(unit_, variable.type, variable.name, lengths_of(passed)),
+                               ir::alignment_text(variable),
+                               variable.kept && *variable.kept > INT64_MIN
+                                   ? std::to_string(*variable.kept) // native compilers make more of it
+                                   : args_ + "->" + variable.name);
         }
         return "";
     });

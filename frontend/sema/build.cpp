@@ -1,6 +1,8 @@
 // See build.h.
 #include "frontend/sema/build.h"
 
+#include "frontend/sema/kept_values.h"
+
 namespace hydra::frontend {
 
 Builder::Builder(TokenStream& tokens, const PositionMap& positions, support::Diagnostics& diagnostics,
@@ -23,6 +25,7 @@ void Builder::run(grammar::HydraCParser::TranslationUnitContext* context) {
         context_.reported_names.clear();
         declarations_.external(one);
     }
+    keep_values(context_.unit);
 }
 
 } // namespace hydra::frontend

@@ -101,6 +101,8 @@ Value Collector::eval_reference(const Expr& expr) {
     recorder_.watch(expr, variable, ir::AccessKind::read);
     if (const Value* known = path_.value_of(variable))
         return *known;
+    if (const auto constant = ir::constant_value(expr))
+        return Value::of(Poly(*constant));
     if (!region_.is_outer(variable))
         return Value::any(variable->type);
     if (variable->type->is_pointer())

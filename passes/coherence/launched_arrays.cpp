@@ -131,6 +131,8 @@ bool LaunchedTypes::may_touch(ir::TypeRef object) const {
     return std::any_of(types_.begin(), types_.end(), [&](ir::TypeRef type) { return may_alias(type, object); });
 }
 
+bool LaunchedTypes::know_nothing_of(ir::TypeRef object) const { return is_text(object) ? !texts_ : !may_touch(object); }
+
 bool LaunchedTypes::may_write(ir::TypeRef object) const {
     return std::any_of(
         written_.begin(), written_.end(), [&](ir::TypeRef type) { return may_alias(type, object); });

@@ -26,7 +26,8 @@ class LaunchedTypes {
     explicit LaunchedTypes(const State& state, bool anything = false);
     // Whether a parallel loop may touch an object of this type (null: any).
     [[nodiscard]] bool may_touch(ir::TypeRef object) const;
-    [[nodiscard]] bool touch_texts() const { return texts_; }
+    // Whether no parallel loop touches what such objects are usually: texts, where they are characters.
+    [[nodiscard]] bool know_nothing_of(ir::TypeRef object) const;
     // Whether iterations that ranks share among themselves may write such an object.
     [[nodiscard]] bool may_write(ir::TypeRef object) const;
 

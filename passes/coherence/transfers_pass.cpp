@@ -435,11 +435,9 @@ class TransferInserter {
         const support::SourceRange& range = leaf != nullptr ? leaf->range : expression->range;
         if (is_lost(region->accesses) || (!region->accesses.accesses.empty() && !range.verbatim))
             return false;
-        const auto is_nobodys = [this](const RawAccess& raw) {
-            return is_text(raw.object) ? !launched_.touch_texts() : !launched_.may_touch(raw.object);
-        };
         const auto& accesses = region->accesses.accesses;
-        if (loop == nullptr || std::all_of(accesses.begin(), accesses.end(), is_nobodys))
+        const auto nobodys = [this](const RawAccess& raw) { return launched_.know_nothing_of(raw.object); };
+        if (loop == nullptr || std::all_of(accesses.begin(), accesses.end(), nobodys))
             return true;
         const Variables changed = state_.summary.changed_by(*loop);
         return std::none_of(

@@ -5,6 +5,7 @@
 
 #include "runtime/include/hydra_rt.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -38,6 +39,12 @@ struct Accumulators {
     std::size_t alignment = 1;     // of a block's start
     bool is_brief = true;          // the loop's iterations take no longer than to begin a block
     bool is_by_thread = false;     // results may depend on the number of threads: there is a block for each
+    std::int64_t blocks = 0;       // so many, whatever there is to do; 0: as reduction_blocks() says
+    bool are_joined_later = false; // the blocks' results are handed over one behind the other
+    // Room for what a run hands over.
+    [[nodiscard]] std::size_t bytes_of_results() const {
+        return bytes * (are_joined_later ? static_cast<std::size_t>(std::max<std::int64_t>(1, blocks)) : 1);
+    }
 
     // Gives the next reduction its place.
     void add(Accumulator next);

@@ -106,6 +106,8 @@ void learn(CpuDevice::Cost& cost, double seconds, std::int64_t iterations) {
 std::int64_t block_count(const Accumulators& accumulators, std::int64_t total, std::int64_t threads) {
     if (accumulators.list.empty() || accumulators.is_by_thread)
         return threads;
+    if (accumulators.blocks > 0)
+        return accumulators.blocks;
     const std::int64_t blocks = reduction_blocks(accumulators, total);
     return accumulators.are_exact() ? std::min(threads, blocks) : blocks;
 }
@@ -169,8 +171,9 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
     const int before_run = errno;
     outside_.reset();
     left_ = {};
-    for (const Accumulator& accumulator : accumulators.list)
-        set_neutral(accumulator, results);
+    for (std::size_t at = 0; at < accumulators.bytes_of_results(); at += accumulators.bytes)
+        for (const Accumulator& accumulator : accumulators.list)
+            set_neutral(accumulator, results + at);
     const std::int64_t total = count_of(intervals);
     if (total == 0)
         return;
@@ -179,13 +182,15 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
     const bool small = !one_thread && cost.seconds != 0 && is_small(cost.seconds * static_cast<double>(total));
     const std::int64_t wanted = one_thread || small ? 1 : std::min<std::int64_t>(threads_, total);
     const std::int64_t most = accumulators.is_by_thread ? std::min<std::int64_t>(threads_, total) : wanted;
-    const std::int64_t blocks = order == Order::one_block ? 1 : block_count(accumulators, total, most);
+    const std::int64_t blocks = accumulators.blocks > 0     ? accumulators.blocks
+                                : order == Order::one_block ? 1
+                                                            : block_count(accumulators, total, most);
     const std::int64_t threads = std::min(wanted, blocks);
     // In the user's order within a thread: the later of two stores into an accumulator is the one that counts.
     const bool backwards = (loop.flags & HYDRA_RT_DESCENDING) != 0;
     const std::size_t unit = std::max(line, accumulators.alignment);
     const std::size_t width = (accumulators.bytes + unit - 1) / unit * unit;
-    const bool sparse = SparseBlocks::are_worthwhile(accumulators);
+    const bool sparse = accumulators.blocks == 0 && SparseBlocks::are_worthwhile(accumulators);
     const std::int64_t copies = sparse ? threads : blocks;
     if (sparse)
         sparse_.begin(accumulators, blocks);
@@ -272,6 +277,12 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
             if (const auto at = touched_outside(accumulators.list[r], copy_at(block)))
                 outside_ = {r, *at};
 
+    if (accumulators.are_joined_later) {
+        for (std::int64_t block = 0; block < blocks; ++block)
+            std::memcpy(results + static_cast<std::size_t>(block) * accumulators.bytes, copy_at(block),
+                        accumulators.bytes);
+        return;
+    }
     combine_blocks(accumulators, aligned, blocks, width, backwards);
     if (accumulators.bytes > 0)
         std::memcpy(results, aligned, accumulators.bytes);

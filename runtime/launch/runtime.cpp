@@ -33,7 +33,7 @@ Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const Runti
     : transport_(std::move(transport)), residence_(std::move(devices), options.device_page),
       registry_(arena, transport_->size()),
       maker_(registry_, options.partition, transport_->rank(), transport_->size(), options.node_ranks, device_,
-             options.window, !residence_.empty(), options.dry.has_value(), options.turns),
+             options.window, !residence_.empty(), options.dry.has_value(), options.turns, options.reproducible),
       device_(options.threads, options.crowded), counters_(transport_->size(), options.dry ? transport_->size() : 1),
       stopwatch_(options.trace ? std::make_unique<Trace>(*transport_) : nullptr), loops_(registry_, counters_),
       messenger_(*transport_, residence_, counters_, stopwatch_, options.dry.has_value()),
@@ -323,7 +323,7 @@ void Runtime::run_steps(LaunchContext& context, hydra_rt_launch& launch) {
         kept.emplace(*transport_, (loop.flags & HYDRA_RT_MAY_EXIT) != 0);
     context.in_kernel = !plan.replicated;
     observers_.each([&](LaunchObserver& one) { one.before_run(context, launch); });
-    const bool on_device = !residence_.empty() && device_executor_.run(on_devices(context, launch));
+    const bool on_device = !residence_.empty() && plan.blocks == 0 && device_executor_.run(on_devices(context, launch));
     count_place(context, plan, on_device);
     if (on_device) {
         context.in_kernel = false;
@@ -470,7 +470,9 @@ void Runtime::commit_steps(LaunchContext& context, hydra_rt_launch& launch, void
 
 // What all ranks have accumulated, to where the program looks for it.
 void Runtime::combine(const LaunchContext& context, const hydra_rt_loop& loop, const Plan& plan, void* const* reduced) {
-    if (!plan.replicated && transport_->size() > 1) {
+    if (plan.blocks > 0) {
+        reductions_.join_blocks(loop, plan, messenger_.header(plan.key_hash, loop.at));
+    } else if (!plan.replicated && transport_->size() > 1) {
         if (plays_all_)
             reductions_.count(plan, !context.left_out);
         else
@@ -479,7 +481,7 @@ void Runtime::combine(const LaunchContext& context, const hydra_rt_loop& loop, c
     if (context.left_out)
         return;
     reductions_.store(loop, plan, reduced);
-    if (!plan.replicated)
+    if (!plan.replicated || plan.in_copies)
         device_executor_.reduction().combine_arrays(loop, plan, context.binding(), reductions_.results());
 }
 

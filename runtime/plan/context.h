@@ -15,10 +15,11 @@ struct PlanContext {
     int rank, ranks;
     int node_ranks; // that share this machine's memory
     const CpuDevice& device;
-    std::int64_t window; // bytes that are packed at once for one peer
-    bool keeps_access;   // plans say what they touch and carry
-    bool plays_all;      // a dry run: plans speak of all ranks
-    bool turns;          // arrays may have their columns first
+    std::int64_t window;       // bytes that are packed at once for one peer
+    bool keeps_access;         // plans say what they touch and carry
+    bool plays_all;            // a dry run: plans speak of all ranks
+    bool turns;                // arrays may have their columns first
+    bool reproducible = false; // rounded sums are cut into blocks that do not depend on the number of ranks
 };
 
 } // namespace hydra::rt

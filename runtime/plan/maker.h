@@ -22,9 +22,10 @@ class PlanMaker {
     // registry, device: stay as long as the maker does. The rest: see PlanContext.
     PlanMaker(Registry& registry, const PartitionSpec& partition, int rank, int ranks, int node_ranks,
               const CpuDevice& device, std::int64_t window, bool keeps_access, bool plays_all = false,
-              bool turns = false)
-        : context_{registry, partition, rank, ranks, node_ranks, device, window, keeps_access, plays_all, turns},
-          placer_(partition, ranks) {}
+              bool turns = false, bool reproducible = false)
+        : context_{registry, partition,    rank,      ranks, node_ranks,  device,
+                   window,   keeps_access, plays_all, turns, reproducible},
+          placer_(partition, ranks, reproducible) {}
 
     using Access = rt::Access;
     using InPlace = rt::InPlace;

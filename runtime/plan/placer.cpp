@@ -154,7 +154,7 @@ std::optional<BoxShares> Placer::place_boxes(const PlanRequest& request, const B
         return *request.shares;
     const hydra_rt_loop& loop = *request.loop;
     const bool plain = request.inspection == nullptr && request.tables == nullptr && request.additions == nullptr;
-    if (ranks_ == 1 || loop.boxes == nullptr || !plain || !device_may(loop, 1))
+    if (ranks_ == 1 || loop.boxes == nullptr || !plain || !device_may(loop, 1) || (reproducible_ && rounds(loop)))
         return std::nullopt;
     const bool chooses = partition_.automatic && loop.boxes->grid != nullptr && ranks_ <= worth::most_in_grid;
     if (!partition_.grid && !chooses)
@@ -243,6 +243,16 @@ Placement Placer::placement_of(const PlanRequest& request, const Binding& bindin
 
 std::vector<std::vector<Interval>> Placer::deal_out(const PlanRequest& request, const Placement& placement) const {
     std::vector<std::vector<Interval>> intervals(static_cast<std::size_t>(ranks_));
+    if (reproducible_ && rounds(*request.loop)) {
+        const std::int64_t total = request.end - request.begin, blocks = reproducible_blocks(request);
+        const auto start = [&](std::int64_t rank) {
+            return request.begin + part_start(total, blocks, part_start(blocks, ranks_, rank));
+        };
+        for (int rank = 0; rank < ranks_; ++rank)
+            if (start(rank) < start(rank + 1))
+                intervals[static_cast<std::size_t>(rank)] = {{start(rank), start(rank + 1)}};
+        return intervals;
+    }
     const auto deal = [&](const Placement& along) {
         for (int rank = 0; rank < ranks_; ++rank)
             intervals[static_cast<std::size_t>(rank)] = along.iterations(rank, request.begin, request.end);

@@ -51,9 +51,9 @@ class DealtBlocks {
 
 class Placer {
   public:
-    // partition: what the user asks for.
-    Placer(const PartitionSpec& partition, int ranks)
-        : partition_(partition), ranks_(ranks), grids_(partition, ranks), blocks_(ranks) {}
+    // partition: what the user asks for. reproducible: loops with rounded sums are cut along blocks of those.
+    Placer(const PartitionSpec& partition, int ranks, bool reproducible = false)
+        : partition_(partition), ranks_(ranks), reproducible_(reproducible), grids_(partition, ranks), blocks_(ranks) {}
 
     // Of a launch with a template, in the loop's shapes.
     Placement placement_of(const PlanRequest& request, const Binding& binding);
@@ -100,6 +100,7 @@ class Placer {
 
     PartitionSpec partition_;
     int ranks_;
+    bool reproducible_;
     GridChoices grids_;
     DealtBlocks blocks_;
     UsedPositions used_;

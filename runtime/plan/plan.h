@@ -103,6 +103,8 @@ struct Plan : DeviceNeeds, PartsOfRanks {
     std::vector<bool> written;  // by allocation: some rank writes, or may write, to it
     std::uint64_t key_hash = 0; // equal on all ranks
     Accumulators accumulators;  // of the loop's reductions
+    bool in_copies = false;     // where it is replicated: arrays are not accumulated into in place
+    std::int64_t blocks = 0;    // of all ranks', which rank 0 joins; 0: each rank joins its own first
     std::vector<ReducedArray> arrays; // in the reductions' order
     struct Step {                     // what travels at one time: of one round and window
         Small<const Message*, 4> sends, receives;

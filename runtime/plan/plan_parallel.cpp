@@ -244,12 +244,15 @@ ParallelPlan SharingPlanner::make() {
     find_what_stays();
     ask_ranks();
     add_what_schemes_read();
-    plan_->arrays = reduced_arrays(context_, request_, binding_, context_.ranks > 1);
+    const bool in_blocks = context_.reproducible && rounds(*request_.loop);
+    plan_->arrays = reduced_arrays(context_, request_, binding_, context_.ranks > 1 && !in_blocks);
     if (reduced_is_touched(context_.rank, request_, binding_, plan_->arrays, accesses_))
         return {};
     for (const ReducedArray& array : plan_->arrays)
         plan_->written[static_cast<std::size_t>(array.allocation)] = true;
     plan_->accumulators = accumulators_of(request_, binding_, plan_->arrays, false);
+    if (in_blocks)
+        accumulate_in_own_blocks(context_, request_, *plan_);
     for (std::size_t a = 0; a < binding_.allocations.size(); ++a) {
         const std::optional<Finding> met = add(a);
         if (met && in_boxes())

@@ -29,6 +29,15 @@ void note_computed(const PlanContext& context, std::size_t allocation, const std
     plan.computed.push_back(Region::unite(dims, all));
 }
 
+// Then each iteration finds what the ones before have accumulated.
+static bool touches_reduced(const PlanContext& context, const PlanRequest& request, const Binding& binding,
+                            const std::vector<ReducedArray>& arrays, const Access& access) {
+    std::vector<std::vector<RankAccess>> by_allocation;
+    for (const RankAccess& one : access)
+        by_allocation.push_back({one});
+    return reduced_is_touched(context.rank, request, binding, arrays, by_allocation);
+}
+
 Plan plan_replicated(const PlanContext& context, const PlanRequest& request, const Binding& binding) {
     Plan plan;
     plan.replicated = true;
@@ -37,7 +46,12 @@ Plan plan_replicated(const PlanContext& context, const PlanRequest& request, con
     Access access = evaluate(request, binding, context.rank, plan.iterations, found_by_all(request));
     if (!request.serial_site) {
         plan.arrays = reduced_arrays(context, request, binding, false);
-        plan.accumulators = accumulators_of(request, binding, plan.arrays, true);
+        const bool in_blocks = context.reproducible && rounds(*request.loop);
+        plan.in_copies = in_blocks && (request.loop->flags & HYDRA_RT_REPLICATED) == 0 &&
+                         !touches_reduced(context, request, binding, plan.arrays, access);
+        plan.accumulators = accumulators_of(request, binding, plan.arrays, !plan.in_copies);
+        if (in_blocks)
+            accumulate_in_blocks(request, plan.accumulators);
         for (const ReducedArray& array : plan.arrays)
             access[static_cast<std::size_t>(array.allocation)].maywrite |= array.section;
     }

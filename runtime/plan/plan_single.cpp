@@ -55,6 +55,8 @@ std::optional<Plan> plan_everywhere(const PlanContext& context, const PlanReques
     plan->iterations = {{request.begin, request.end}};
     plan->last_rank = context.rank;
     plan->accumulators = accumulators_of(request, binding, {}, true);
+    if (context.reproducible && rounds(*request.loop))
+        accumulate_in_blocks(request, plan->accumulators);
     for (const Allocation* allocation : binding.allocations)
         plan->next.push_back(allocation->state);
     return plan;
@@ -66,7 +68,7 @@ std::optional<Plan> plan_single(const PlanContext& context, const PlanRequest& r
     if (context.ranks > 1 || context.plays_all || context.keeps_access ||
         context.partition.kind == PartitionSpec::Kind::weighted || request.serial_site || request.replicated ||
         (loop.flags & HYDRA_RT_REPLICATED) != 0 || request.inspection != nullptr || request.tables != nullptr ||
-        request.additions != nullptr || reduces_arrays(loop))
+        request.additions != nullptr || reduces_arrays(loop) || (context.reproducible && rounds(loop)))
         return std::nullopt;
     auto written = written_inside(binding, reaches);
     if (!written)

@@ -68,6 +68,41 @@ bool reduces_arrays(const hydra_rt_loop& loop) {
         loop.reduction, loop.reduction + loop.reductions, [](const auto& r) { return r.array != 0; });
 }
 
+bool rounds(const hydra_rt_loop& loop) {
+    return std::any_of(
+        loop.reduction, loop.reduction + loop.reductions,
+        [](const hydra_rt_reduction& reduction) {
+            const bool floating = (reduction.type >= HYDRA_RT_FLOAT && reduction.type <= HYDRA_RT_LDOUBLE) ||
+                                  reduction.type >= HYDRA_RT_CFLOAT;
+            return floating && (reduction.op == HYDRA_RT_ADD || reduction.op == HYDRA_RT_MUL);
+        });
+}
+
+std::int64_t reproducible_blocks(const PlanRequest& request) {
+    const hydra_rt_loop& loop = *request.loop;
+    std::int64_t bytes = 1;
+    if (reduces_arrays(loop)) {
+        hydra_rt_footprint footprint(loop.slots);
+        loop.footprint(&footprint, request.k, request.begin, request.end);
+        for (const hydra_rt_footprint::Slot& slot : footprint.slots)
+            if (!slot.boxes[hydra_rt_footprint::index(HYDRA_RT_REDUCE)].empty())
+                bytes += slot.reach().bytes;
+    }
+    const std::int64_t held = std::max<std::int64_t>(1, worth::most_partial_bytes / bytes);
+    return std::max<std::int64_t>(1, std::min({request.end - request.begin, worth::reproducible_blocks, held}));
+}
+
+void accumulate_in_blocks(const PlanRequest& request, Accumulators& accumulators) {
+    accumulators.blocks = reproducible_blocks(request);
+}
+
+void accumulate_in_own_blocks(const PlanContext& context, const PlanRequest& request, Plan& plan) {
+    plan.blocks = reproducible_blocks(request);
+    plan.accumulators.blocks =
+        part_start(plan.blocks, context.ranks, context.rank + 1) - part_start(plan.blocks, context.ranks, context.rank);
+    plan.accumulators.are_joined_later = true;
+}
+
 std::vector<ReducedArray> reduced_arrays(const PlanContext& context, const PlanRequest& request, const Binding& binding,
                                          bool split) {
     std::vector<ReducedArray> found;

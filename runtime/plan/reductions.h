@@ -14,6 +14,15 @@ std::vector<int> take_turns(const std::vector<std::vector<Interval>>& shares, bo
 
 // Whether the loop reduces arrays, and not scalars alone.
 bool reduces_arrays(const hydra_rt_loop& loop);
+// Whether sums or products are rounded: then the way in which a launch is run shows in the last digits.
+bool rounds(const hydra_rt_loop& loop);
+
+// HYDRA_REPRODUCIBLE: the number of blocks of such a launch, whoever runs which.
+std::int64_t reproducible_blocks(const PlanRequest& request);
+// Lets the accumulators be those of all blocks, which one rank runs; or of those that are its own, whose results are
+// joined with the others' later (Plan::blocks).
+void accumulate_in_blocks(const PlanRequest& request, Accumulators& accumulators);
+void accumulate_in_own_blocks(const PlanContext& context, const PlanRequest& request, Plan& plan);
 
 // The sections that the launch reduces; ends all ranks with a message where one leaves its allocation. split: large
 // ones are given to owners part by part.

@@ -220,7 +220,8 @@ bool apart_by_rules(const PlanRequest& request, const Binding& binding, const st
 // Whether rules may tell what the launch touches and who has it, at a glance.
 static bool may_go_by_rules(const PlanContext& context, const PlanRequest& request, const Binding& binding,
                             const Placement& placement) {
-    return context.ranks >= 2 && !context.plays_all && !context.keeps_access && request.inspection == nullptr &&
+    return context.ranks >= 2 && !(context.reproducible && rounds(*request.loop)) && !context.plays_all &&
+           !context.keeps_access && request.inspection == nullptr &&
            (request.tables == nullptr || request.tables->is_regular()) && request.additions == nullptr &&
            (request.loop->flags & HYDRA_RT_SHARES_IN_ORDER) == 0 && !reduces_arrays(*request.loop) &&
            placement.scale == 1 &&

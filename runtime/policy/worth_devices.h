@@ -37,6 +37,8 @@ inline constexpr std::int64_t usual_blocks = 64, most_blocks = 4096;
 // Iterations of a block; one each where they take long and the accumulators of a block have at most so many bytes.
 inline constexpr std::int64_t iterations_a_block = 1024;
 inline constexpr std::size_t most_bytes_of_lone_iteration = 256;
+// The same where all of them go to one rank, so that results do not depend on how many ranks there are.
+inline constexpr std::int64_t reproducible_blocks = 1024;
 // Bytes of all blocks together, where one is not larger by itself.
 inline constexpr std::int64_t most_partial_bytes = 32 << 20;
 // From so many bytes of a block on it costs to look through it for what was touched: …

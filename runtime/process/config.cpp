@@ -54,6 +54,11 @@ void take_verbose(Config& config, std::string_view name, std::string_view value)
         config.verbose = *n == 1;
 }
 
+void take_reproducible(Config& config, std::string_view name, std::string_view value) {
+    if (auto n = number_in(config, name, value, 0, 1))
+        config.reproducible = *n == 1;
+}
+
 void take_verify(Config& config, std::string_view name, std::string_view value) {
     config.strict = value == "strict";
     if (config.strict)
@@ -203,6 +208,7 @@ constexpr Variable variables[] = {
     {"HYDRA_VERIFY", take_verify},
     {"HYDRA_OVERLAP", take_overlap},
     {"HYDRA_POLICY", take_policy},
+    {"HYDRA_REPRODUCIBLE", take_reproducible},
 };
 
 // The least number of letters inserted, deleted or replaced that turns one name into the other.

@@ -22,6 +22,7 @@ struct Config {
     std::string partition = "auto";          // HYDRA_PARTITION, not yet taken apart
     std::string comm;                        // HYDRA_COMM, not yet taken apart; empty: as the program was built
     bool verbose = false;                    // HYDRA_VERBOSE
+    bool reproducible = false;               // HYDRA_REPRODUCIBLE
     bool verify = false;                     // HYDRA_VERIFY
     bool strict = false;                     // HYDRA_VERIFY=strict
     bool overlap = true;                     // HYDRA_OVERLAP

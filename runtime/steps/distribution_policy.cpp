@@ -18,17 +18,6 @@ void note_look(LoopState& state, bool overlaps) {
     overlaps ? looks.fail() : looks.succeed();
 }
 
-// Whether sums or products are rounded: then the way in which a launch is run shows in the last digits.
-bool rounds(const hydra_rt_loop& loop) {
-    return std::any_of(
-        loop.reduction, loop.reduction + loop.reductions,
-        [](const hydra_rt_reduction& reduction) {
-            const bool floating = (reduction.type >= HYDRA_RT_FLOAT && reduction.type <= HYDRA_RT_LDOUBLE) ||
-                                  reduction.type >= HYDRA_RT_CFLOAT;
-            return floating && (reduction.op == HYDRA_RT_ADD || reduction.op == HYDRA_RT_MUL);
-        });
-}
-
 // Whether tables are followed for what takes about a box for each of the launch's iterations, and these are not few.
 bool is_followed_one_by_one(const PlanRequest& request) {
     const std::int64_t iterations = request.end - request.begin;

@@ -37,6 +37,7 @@ struct RuntimeOptions {
     bool turns = true;            // arrays may have their columns first; false where some rank may have a device
     std::int64_t device_page = 0; // residence.h
     bool strict = false;          // with verify: equal values from several iterations are an error, too
+    bool reproducible = false;    // rounded sums do not depend on the number of ranks
     bool crowded = false;         // the threads of the ranks that share cores are more than these
 };
 

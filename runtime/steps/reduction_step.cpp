@@ -72,7 +72,7 @@ void ReductionStep::begin(const hydra_rt_loop& loop, void* const* pointers) {
 }
 
 void ReductionStep::prepare(const hydra_rt_loop& loop, const Plan& plan, const Binding& binding) {
-    results_.resize(plan.accumulators.bytes);
+    results_.resize(plan.accumulators.bytes_of_results());
     arrays_.assign(plan.accumulators.list.size(), nullptr);
     if (plan.replicated)
         arrays_ = array_addresses(loop, plan.arrays, binding);
@@ -99,6 +99,42 @@ void ReductionStep::reduce(const hydra_rt_loop& loop, const Plan& plan, const He
     if (!shared.empty())
         reduce_shared(loop, plan, header, shared);
     reduce_parts(loop, plan);
+    stopwatch_.ended(counters_.seconds.communication, Trace::Kind::reduction, loop.at, start);
+}
+
+void ReductionStep::join_blocks(const hydra_rt_loop& loop, const Plan& plan, const Header& header) {
+    const double start = now();
+    const Accumulators& accumulators = plan.accumulators;
+    const std::size_t width = accumulators.bytes;
+    const int ranks = transport_.size();
+    const auto first_of = [&](int rank) { return static_cast<std::size_t>(part_start(plan.blocks, ranks, rank)); };
+    const std::size_t own = first_of(transport_.rank() + 1) - first_of(transport_.rank());
+    std::vector<unsigned char> mine(sizeof header + first_of(1) * width); // the first rank has the most
+    std::vector<unsigned char> all(transport_.rank() == 0 ? mine.size() * static_cast<std::size_t>(ranks) : 0);
+    std::memcpy(mine.data(), &header, sizeof header);
+    std::memcpy(mine.data() + sizeof header, results_.data(), own * width);
+    transport_.waits_in(loop.at, loop.reduction[0].name);
+    if (ranks > 1)
+        transport_.gather(0, mine.data(), mine.size(), all.data());
+    else
+        all = std::move(mine);
+    if (transport_.rank() == 0) {
+        results_.resize(static_cast<std::size_t>(plan.blocks) * width);
+        for (int rank = 0; rank < ranks; ++rank) {
+            const unsigned char* message =
+                all.data() + static_cast<std::size_t>(rank) * (sizeof header + first_of(1) * width);
+            check(header, message, rank);
+            std::memcpy(results_.data() + first_of(rank) * width, message + sizeof header,
+                        (first_of(rank + 1) - first_of(rank)) * width);
+        }
+        combine_blocks(accumulators, results_.data(), plan.blocks, width, (loop.flags & HYDRA_RT_DESCENDING) != 0);
+    }
+    results_.resize(width);
+    if (ranks > 1)
+        transport_.broadcast(0, results_.data(), width);
+    counters_.reduction.bytes +=
+        static_cast<std::int64_t>(transport_.rank() == 0 ? width * static_cast<std::size_t>(ranks - 1) : own * width);
+    counters_.reduction.messages += transport_.rank() == 0 ? ranks - 1 : 1;
     stopwatch_.ended(counters_.seconds.communication, Trace::Kind::reduction, loop.at, start);
 }
 
@@ -288,18 +324,20 @@ void ReductionStep::count_pieces(const Plan& plan, std::size_t rank) {
 
 // Elements between the rows of a section are held in the copies too.
 void ReductionStep::check_gaps(const hydra_rt_loop& loop, const Plan& plan) const {
+    const std::size_t all = plan.accumulators.bytes_of_results();
     for (const ReducedArray& array : plan.arrays) {
         const auto reduction = static_cast<std::size_t>(array.reduction);
         const Accumulator& accumulator = plan.accumulators.list[reduction];
         const std::size_t each = scalar_bytes(accumulator.type);
-        for (const Run& gap : accumulator.in_place ? std::vector<Run>() : array.gaps) {
-            const std::size_t count = static_cast<std::size_t>(gap.bytes) / each;
-            const unsigned char* values = results_.data() + accumulator.offset + (gap.offset - array.lo);
-            const std::size_t at = first_accumulated(accumulator.op, accumulator.type, values, count);
-            if (at < count)
-                fail_outside_section(loop, plan.accumulators, reduction,
-                                     gap.offset - array.lo + static_cast<std::ptrdiff_t>(at * each));
-        }
+        for (std::size_t block = 0; block < all && !accumulator.in_place; block += plan.accumulators.bytes)
+            for (const Run& gap : array.gaps) {
+                const std::size_t count = static_cast<std::size_t>(gap.bytes) / each;
+                const unsigned char* values = results_.data() + block + accumulator.offset + (gap.offset - array.lo);
+                const std::size_t at = first_accumulated(accumulator.op, accumulator.type, values, count);
+                if (at < count)
+                    fail_outside_section(loop, plan.accumulators, reduction,
+                                         gap.offset - array.lo + static_cast<std::ptrdiff_t>(at * each));
+            }
     }
 }
 

@@ -45,6 +45,8 @@ class ReductionStep {
 
     // Combines what all ranks have accumulated.
     void reduce(const hydra_rt_loop& loop, const Plan& plan, const Header& header);
+    // The same of a launch whose blocks rank 0 joins (Plan::blocks).
+    void join_blocks(const hydra_rt_loop& loop, const Plan& plan, const Header& header);
     // Counts, in a dry run, what that would move. computed: what each rank accumulated has been counted by
     // count_pieces(), in its turn; else all of it counts.
     void count(const Plan& plan, bool computed);

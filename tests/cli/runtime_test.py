@@ -25,6 +25,7 @@ SHAPE = {
     "reduction": {"bytes": int, "messages": int},
     "device": {"h2d_bytes": int, "d2h_bytes": int, "d2d_bytes": int, "reduced_bytes": int, "peak_bytes_per_device": list},
     "plans": {"computed": int, "reused": int, "overlapped": int, "seconds": float},
+    "account": {"cost": float, "saved": float, "to_floor": int, "back": int, "launches_at_floor": int},
     "seconds": {"total": float, "kernels": float, "communication": float, "planning": float, "runtime": float},
     "arrays": [{"name": str, "coherence_bytes": int, "serial_bytes": int}],
     "loops": [{"at": str, "launches": int, "distributed": int, "replicated": int, "inspected": int,

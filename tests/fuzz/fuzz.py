@@ -75,6 +75,9 @@ def settings(seed, options):
     if alone.random() < 0.5:  # each launch counts, so none is too small to be shared out
         found.append({"HYDRA_RANKS": "1", "HYDRA_POLICY": "auto", "HYDRA_NUM_THREADS": str(alone.choice([2, 3])),
                       "HYDRA_STATS": "/dev/null"})
+    alike = random.Random(f"reproducible {seed}")
+    if alike.random() < 0.2:
+        found.append({"HYDRA_RANKS": str(alike.choice([1, 2, 3, 5])), "HYDRA_REPRODUCIBLE": "1"})
     return found
 
 
