@@ -131,6 +131,8 @@ struct Type {
     [[nodiscard]] bool is_vla() const;      // an array whose size, at any level, is known at run time only
 };
 
+// The length of an array type, which const variables may give; nullopt: only the run tells. -1: none is given.
+std::optional<std::int64_t> known_length(const Type& array);
 // Size and alignment in bytes; nullopt for incomplete, function and run-time sized types.
 std::optional<std::int64_t> size_of(TypeRef type);
 std::optional<std::int64_t> align_of(TypeRef type);

@@ -92,6 +92,10 @@ bool Type::is_unsigned() const {
     }
 }
 
+std::optional<std::int64_t> known_length(const Type& array) {
+    return array.vla_length != nullptr ? constant_value(*array.vla_length) : std::optional(array.length);
+}
+
 bool Type::is_vla() const {
     for (const Type* type = this; type->is_array(); type = type->inner)
         if (type->vla_length != nullptr)

@@ -115,7 +115,7 @@ class BodyWriter {
     }
 
     void check_variable(const ir::VarDecl& variable) {
-        if (variable.type->is_vla()) {
+        if (variable.type->is_vla() && !flat_elements(*variable.type)) {
             throw HostOnly{variable.range,
                            fmt::format("'{}' has a length that is known at run time only", variable.name)};
         }
@@ -127,13 +127,25 @@ class BodyWriter {
         scope_.types().check(variable.type, variable.range, fmt::format("'{}'", variable.name));
     }
 
+    // How many elements below its lengths an array has, whose lengths are variables that keep constants.
+    static std::optional<std::int64_t> flat_elements(const ir::Type& array) {
+        std::int64_t elements = 1;
+        for (const auto* type = &array; type->is_vla(); type = type->inner) {
+            const auto length = ir::known_length(*type);
+            if (!length || *length <= 0 || __builtin_mul_overflow(elements, *length, &elements))
+                return std::nullopt;
+        }
+        return elements;
+    }
+
     // Declarations of types and functions have no place in it; a static constant is a table or a number.
     std::optional<std::string> declarations(const ir::Stmt& stmt, const ir::DeclStmt& node, int indent) {
         const bool jumped = jumped_.contains(&stmt);
         bool plain = node.functions.empty() && node.tags.empty() && !jumped;
         for (const auto& variable : node.variables) {
             check_variable(*variable);
-            plain = plain && variable->storage != ir::Storage::static_ && variable->storage != ir::Storage::extern_ &&
+            plain = plain && !variable->type->is_vla() && variable->storage != ir::Storage::static_ &&
+                    variable->storage != ir::Storage::extern_ &&
                     (variable->init ? !is_text_for(*variable->init, variable->type) : !is_const(variable->type));
         }
         if (plain)
@@ -144,6 +156,13 @@ class BodyWriter {
             if (variable->has_static_lifetime())
                 continue;
             const auto name = name_of(*variable);
+            if (variable->type->is_vla()) { // subscripts are flat (flat.h)
+                const auto* element = element_below_lengths(variable->type);
+                text += fmt::format("{}{};\n", pad,
+                                    ir::declare(scope_.types().lowered(element),
+                                                fmt::format("{}[{}]", name, *flat_elements(*variable->type)), hooks_));
+                continue;
+            }
             const auto init = variable->init ? initialiser(*variable->init, variable->type) : "";
             const bool later = jumped && !init.empty();
             if (later && variable->type->is_array())
@@ -422,8 +441,8 @@ class BodyWriter {
 
     // The length of an array type, as a long that binds as tightly as a name.
     std::string length(const ir::Type& array) {
-        if (array.vla_length == nullptr)
-            return fmt::format("{}L", array.length);
+        if (const auto known = ir::known_length(array))
+            return fmt::format("{}L", *known);
         if (frame_.function() == nullptr) {
             if (const auto* outside = scope_.length(array))
                 return need(*outside);

@@ -78,7 +78,9 @@ std::int64_t part_start(std::int64_t total, std::int64_t parts, std::int64_t par
 
 std::int64_t reduction_blocks(const Accumulators& accumulators, std::int64_t iterations) {
     const bool one_each = !accumulators.is_brief && accumulators.bytes <= worth::most_bytes_of_lone_iteration;
-    const std::int64_t iterations_a_block = one_each ? 1 : worth::iterations_a_block;
+    const std::int64_t iterations_a_block = !one_each                 ? worth::iterations_a_block
+                                            : accumulators.has_device ? 1
+                                                                      : worth::iterations_a_host_block;
     const auto bytes = static_cast<std::int64_t>(std::max<std::size_t>(1, accumulators.bytes));
     const std::int64_t wanted = std::clamp(iterations / iterations_a_block, worth::usual_blocks, worth::most_blocks);
     const std::int64_t cheap =
@@ -99,9 +101,15 @@ Accumulator scalar_accumulator(const hydra_rt_reduction& reduction) {
     return scalar;
 }
 
+Accumulators no_accumulators(const hydra_rt_loop& loop) {
+    Accumulators none;
+    none.is_brief = (loop.flags & HYDRA_RT_BRIEF) != 0;
+    none.has_device = loop.offload != nullptr;
+    return none;
+}
+
 Accumulators scalar_accumulators(const hydra_rt_loop& loop) {
-    Accumulators all;
-    all.is_brief = (loop.flags & HYDRA_RT_BRIEF) != 0;
+    Accumulators all = no_accumulators(loop);
     for (int r = 0; r < loop.reductions; ++r)
         all.add(scalar_accumulator(loop.reduction[r]));
     return all;
@@ -174,10 +182,18 @@ void combine_blocks(const Accumulators& accumulators, unsigned char* first, std:
     const auto at = [&](std::int64_t block) {
         return first + static_cast<std::size_t>(backwards ? blocks - 1 - block : block) * width;
     };
-    for (std::int64_t reach = 1; reach < blocks; reach *= 2)
-        for (std::int64_t block = 0; block + reach < blocks; block += 2 * reach)
-            for (const Accumulator& accumulator : accumulators.list)
-                combine(accumulator, at(block), at(block + reach));
+    const auto step = static_cast<std::ptrdiff_t>(width) * (backwards ? -1 : 1);
+    for (std::int64_t reach = 1; reach < blocks; reach *= 2) {
+        const std::int64_t pairs = (blocks - reach + 2 * reach - 1) / (2 * reach);
+        for (const Accumulator& accumulator : accumulators.list)
+            if (accumulator.op == HYDRA_RT_LAST || accumulator.noted || accumulator.in_place) {
+                for (std::int64_t pair = 0; pair < pairs; ++pair)
+                    combine(accumulator, at(2 * reach * pair), at(2 * reach * pair + reach));
+            } else { // blocks may be many, and their values few
+                combine_pairs(accumulator.op, accumulator.type, at(0) + accumulator.offset,
+                              at(reach) + accumulator.offset, accumulator.count, 2 * reach * step, pairs);
+            }
+    }
     if (backwards && blocks > 1)
         std::memcpy(first, at(0), accumulators.bytes);
 }

@@ -38,6 +38,7 @@ struct Accumulators {
     std::size_t bytes = 0;         // of a block
     std::size_t alignment = 1;     // of a block's start
     bool is_brief = true;          // the loop's iterations take no longer than to begin a block
+    bool has_device = true;        // which may run the loop, and needs an item for each iteration
     bool is_by_thread = false;     // results may depend on the number of threads: there is a block for each
     std::int64_t blocks = 0;       // so many, whatever there is to do; 0: as reduction_blocks() says
     bool are_joined_later = false; // the blocks' results are handed over one behind the other
@@ -66,6 +67,8 @@ std::int64_t part_start(std::int64_t total, std::int64_t parts, std::int64_t par
 void combine_blocks(const Accumulators& accumulators, unsigned char* first, std::int64_t blocks, std::size_t width,
                     bool backwards);
 
+// Of this loop, without any yet.
+Accumulators no_accumulators(const hydra_rt_loop& loop);
 // Of a loop without array reductions.
 Accumulators scalar_accumulators(const hydra_rt_loop& loop);
 // The accumulator of a scalar reduction, without a place.

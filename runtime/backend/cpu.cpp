@@ -4,6 +4,7 @@
 
 #include "runtime/backend/cuts.h"
 #include "runtime/base/clock.h"
+#include "runtime/base/scalars.h"
 #include "runtime/policy/worth_devices.h"
 
 #include <algorithm>
@@ -22,7 +23,7 @@
 namespace hydra::rt {
 namespace {
 
-constexpr std::size_t line = 64; // bytes of a cache line: threads do not share one for their accumulators
+constexpr std::size_t few_bytes = 64;
 
 struct Work {
     hydra_rt_kernel_fn* kernel;
@@ -188,7 +189,7 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
     const std::int64_t threads = std::min(wanted, blocks);
     // In the user's order within a thread: the later of two stores into an accumulator is the one that counts.
     const bool backwards = (loop.flags & HYDRA_RT_DESCENDING) != 0;
-    const std::size_t unit = std::max(line, accumulators.alignment);
+    const std::size_t unit = std::max(largest_scalar, accumulators.alignment);
     const std::size_t width = (accumulators.bytes + unit - 1) / unit * unit;
     const bool sparse = accumulators.blocks == 0 && SparseBlocks::are_worthwhile(accumulators);
     const std::int64_t copies = sparse ? threads : blocks;
@@ -206,6 +207,13 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
 
     const bool watched = (loop.flags & HYDRA_RT_LEAVES_ERRORS) != 0;
     std::vector<Left> left(watched ? static_cast<std::size_t>(threads) : 0);
+    // What few values begin with, ready to be copied.
+    std::array<unsigned char, few_bytes> neutral{};
+    const bool are_few = accumulators.bytes <= few_bytes && accumulators.alignment <= largest_scalar;
+    for (std::size_t r = 0; are_few && r < accumulators.list.size(); ++r)
+        set_neutral(accumulators.list[r], neutral.data());
+    const std::int64_t least = total / blocks, longer = total % blocks;
+    const auto start_of = [&](std::int64_t block) { return least * block + std::min(block, longer); }; // part_start
     auto run_blocks = [&](std::int64_t thread, std::int64_t from, std::int64_t to, Left* mine) {
         std::vector<void*> partial(accumulators.list.size() + window.size());
         partial[accumulators.list.size()] = &window[0];
@@ -213,14 +221,16 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
         for (std::int64_t number = from; number < to; ++number) {
             const std::int64_t block = backwards ? to - 1 - (number - from) : number;
             unsigned char* copy = copy_at(sparse ? thread : block);
+            if (are_few)
+                std::memcpy(copy, neutral.data(), accumulators.bytes);
             for (std::size_t r = 0; r < accumulators.list.size(); ++r) {
                 const Accumulator& accumulator = accumulators.list[r];
-                if (!sparse || number == from || !accumulator.phase) // else it is neutral again
+                if (!are_few && (!sparse || number == from || !accumulator.phase)) // else it is neutral again
                     set_neutral(accumulator, copy);
                 partial[r] = accumulator.in_place ? arrays[r] : copy + accumulator.offset + accumulator.shift;
             }
-            std::int64_t first = part_start(total, blocks, block);
-            run_numbers(work, first, part_start(total, blocks, block + 1) - first, backwards, partial.data(), mine);
+            const std::int64_t first = start_of(block);
+            run_numbers(work, first, start_of(block + 1) - first, backwards, partial.data(), mine);
             if (sparse)
                 sparse_.keep(block, copy);
         }

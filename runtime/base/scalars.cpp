@@ -315,6 +315,23 @@ void combine(hydra_rt_op op, hydra_rt_type type, void* left, const void* right, 
         });
 }
 
+void combine_pairs(hydra_rt_op op, hydra_rt_type type, void* left, const void* right, std::size_t count,
+                   std::ptrdiff_t stride, std::int64_t pairs) {
+    with_type(
+        type,
+        [&](auto sample) {
+            using T = decltype(sample);
+            auto* target = static_cast<char*>(left);
+            const auto* more = static_cast<const char*>(right);
+            for (std::int64_t pair = 0; pair < pairs; ++pair, target += stride, more += stride)
+                for (std::size_t i = 0; i < count; ++i) {
+                    T& value = reinterpret_cast<T*>(target)[i];
+                    value = op == HYDRA_RT_ADD ? combined<T>(HYDRA_RT_ADD, value, reinterpret_cast<const T*>(more)[i])
+                                               : combined<T>(op, value, reinterpret_cast<const T*>(more)[i]);
+                }
+        });
+}
+
 void combine_elements(hydra_rt_op op, hydra_rt_type type, void* left, const void* right, std::size_t count) {
     if (op != HYDRA_RT_OR)
         return combine(op, type, left, right, count);

@@ -21,6 +21,9 @@ void set_neutral(hydra_rt_op op, hydra_rt_type type, void* values, std::size_t c
 std::size_t first_accumulated(hydra_rt_op op, hydra_rt_type type, const void* values, std::size_t count);
 // left[i] = left[i] op right[i]; right holds accumulated values, left such or the program's own.
 void combine(hydra_rt_op op, hydra_rt_type type, void* left, const void* right, std::size_t count = 1);
+// The same of so many pairs, each `stride` bytes behind the one before.
+void combine_pairs(hydra_rt_op op, hydra_rt_type type, void* left, const void* right, std::size_t count,
+                   std::ptrdiff_t stride, std::int64_t pairs);
 // The same for the program's own array on the left, where nobody may have accumulated into an element: it keeps its
 // value then. (Of an integer's `||`, an accumulated 0 cannot be told from nothing: then an element of 5 stays 5.)
 void combine_elements(hydra_rt_op op, hydra_rt_type type, void* left, const void* right, std::size_t count);

@@ -151,8 +151,7 @@ std::vector<ReducedArray> reduced_arrays(const PlanContext& context, const PlanR
 Accumulators accumulators_of(const PlanRequest& request, const Binding& binding,
                              const std::vector<ReducedArray>& arrays, bool in_place) {
     const hydra_rt_loop& loop = *request.loop;
-    Accumulators all;
-    all.is_brief = (loop.flags & HYDRA_RT_BRIEF) != 0;
+    Accumulators all = no_accumulators(loop);
     auto array = arrays.begin();
     for (int r = 0; r < loop.reductions; ++r) {
         Accumulator next = scalar_accumulator(loop.reduction[r]);

@@ -34,8 +34,9 @@ inline constexpr std::int64_t first_part_of_launch = 32;
 // Blocks that iterations are cut into: usually, and at most; many iterations are worth more, which a device's cores
 // need.
 inline constexpr std::int64_t usual_blocks = 64, most_blocks = 4096;
-// Iterations of a block; one each where they take long and the accumulators of a block have at most so many bytes.
-inline constexpr std::int64_t iterations_a_block = 1024;
+// Iterations of a block; where they take long and the accumulators of a block have at most so many bytes, one each for
+// devices, and for the host as many as make a block's own cost disappear.
+inline constexpr std::int64_t iterations_a_block = 1024, iterations_a_host_block = 16;
 inline constexpr std::size_t most_bytes_of_lone_iteration = 256;
 // The same where all of them go to one rank, so that results do not depend on how many ranks there are.
 inline constexpr std::int64_t reproducible_blocks = 1024;

@@ -48,8 +48,7 @@ std::optional<Accumulators> copied_arrays(const SingleLaunch& launch, const Obje
     const hydra_rt_loop& loop = launch.loop;
     hydra_rt_footprint footprint(loop.slots);
     loop.footprint(&footprint, launch.k, launch.iterations.lo, launch.iterations.hi);
-    Accumulators all;
-    all.is_brief = (loop.flags & HYDRA_RT_BRIEF) != 0;
+    Accumulators all = no_accumulators(loop);
     bool rounds_scalars = false; // what these become may not depend on the number of threads
     for (int r = 0; r < loop.reductions; ++r) {
         Accumulator next = scalar_accumulator(loop.reduction[r]);

@@ -73,12 +73,12 @@ SingleRank::Loop& SingleRank::loop_of(hydra_rt_loop& loop) {
     const bool interleaves = loop.kernel_apart != nullptr && loop.inspection == nullptr && !known.reduces_arrays;
     known.may_spread =
         (device_.threads() > 1 || interleaves) && (loop.flags & (HYDRA_RT_REPLICATED | HYDRA_RT_ORDERED)) == 0;
+    known.accumulators = no_accumulators(loop);
     for (int r = 0; r < loop.reductions; ++r) {
         Accumulator next = scalar_accumulator(loop.reduction[r]);
         next.in_place = loop.reduction[r].array != 0;
         known.accumulators.add(next);
     }
-    known.accumulators.is_brief = (loop.flags & HYDRA_RT_BRIEF) != 0;
     known.accumulators.complete();
     known.results.resize(known.accumulators.bytes);
     return known;
