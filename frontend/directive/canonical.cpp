@@ -117,7 +117,12 @@ class Canonical {
         form_.descending = descending;
         if (const auto value = constant_value(expr); value && *value <= 0) {
             const auto* minus = strip(&expr)->as<Unary>();
-            if (*value == 0 || minus == nullptr || minus->op != UnaryOp::minus) {
+            const bool turned = minus != nullptr && minus->op == UnaryOp::minus;
+            if (*value < 0 && !turned && names_variable(expr)) { // a const one
+                negate_step();
+                return true;
+            }
+            if (*value == 0 || !turned) {
                 return fail(expr.range, fmt::format("the step '{}' must be positive; write '{} {}= …'", print_c(expr),
                                                     name(), descending ? "+" : "-"));
             }
@@ -125,6 +130,12 @@ class Canonical {
             form_.descending = !descending;
         }
         return true;
+    }
+
+    static bool names_variable(const Expr& expr) {
+        bool found = named_variable(&expr) != nullptr;
+        for_each_child(expr, [&](const Expr& child) { found = found || names_variable(child); });
+        return found;
     }
 
     bool direction() {
