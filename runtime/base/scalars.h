@@ -5,6 +5,7 @@
 #include "runtime/include/hydra_rt.h"
 
 #include <cstddef>
+#include <cstdint>
 
 namespace hydra::rt {
 

@@ -4,6 +4,7 @@
 #include "runtime/plan/placer.h"
 
 #include "runtime/base/integers.h"
+#include "runtime/plan/reductions.h"
 #include "runtime/plan/template_extent.h"
 #include "runtime/policy/worth.h"
 

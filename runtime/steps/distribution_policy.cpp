@@ -3,6 +3,7 @@
 
 #include "runtime/base/fail.h"
 #include "runtime/base/text.h"
+#include "runtime/plan/reductions.h"
 
 #include <algorithm>
 #include <array>
