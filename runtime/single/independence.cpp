@@ -20,6 +20,7 @@ struct Place {
     bool written = false; // or may be
     bool anywhere = false;
     std::optional<ObjectTable::Object> object = {}; // of `lo`, if it is known
+    bool watched = false;                           // read in front of the launch, and by C before each iteration
 };
 
 // Bytes of one thread: pieces of `width` bytes, `distance` from one to the next, from lo to hi; distance 0: all of it.
@@ -78,7 +79,7 @@ class Question {
         if (proved)
             return Independence::proved;
         // What is somewhere in an object is not to be told by thread.
-        if (!all_apart([](const Place& place) { return place.anywhere; }))
+        if (!all_apart([](const Place& place) { return place.anywhere || place.watched; }))
             return Independence::none;
         return threads_meet(shares) ? Independence::none : Independence::threads;
     }
@@ -305,6 +306,7 @@ class Question {
         for (int w = 0; w < loop_.watches; ++w) {
             const std::uintptr_t cell = moved(launch_.pointers[loop_.slots + w], 0);
             places_.push_back({cell, cell + loop_.watch[w].bytes});
+            places_.back().watched = true;
         }
         for (Place& place : places_)
             place.object = objects_.find(place.lo);

@@ -63,7 +63,9 @@ SingleRank::Loop& SingleRank::loop_of(hydra_rt_loop& loop) {
     Loop& known = loops_.emplace_back();
     loop.in_place = &known;
     known.adds_in_blocks = adds_in_blocks(loop);
-    known.is_kernel_faster = (loop.flags & HYDRA_RT_SPLIT) != 0 && (loop.flags & HYDRA_RT_ORDERED) == 0;
+    // (What the bound reads may be what the body writes: then the loop that stands there looks at it again.)
+    known.is_kernel_faster =
+        (loop.flags & HYDRA_RT_SPLIT) != 0 && (loop.flags & HYDRA_RT_ORDERED) == 0 && loop.watches == 0;
     known.reduces_arrays = reduces_arrays(loop);
     known.writes_what_is_found = writes_what_is_found(loop) && !known.reduces_arrays;
     known.is_rounded = std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& reduction) {
@@ -147,7 +149,8 @@ Independence SingleRank::found_independence(Loop& known, SingleLaunch& launch) {
     }
     Interval& left = launch.iterations;
     const hydra_rt_loop& loop = launch.loop;
-    const bool is_plain = loop.reductions == 0 && (loop.flags & (HYDRA_RT_LEAVES_ERRORS | HYDRA_RT_DESCENDING)) == 0;
+    const bool is_plain =
+        loop.reductions == 0 && loop.watches == 0 && (loop.flags & (HYDRA_RT_LEAVES_ERRORS | HYDRA_RT_DESCENDING)) == 0;
     const std::int64_t some = (left.hi - left.lo) / worth::first_part_of_launch;
     if (known.cost.seconds == 0 && is_plain && some > 0) {
         SingleLaunch first = launch;

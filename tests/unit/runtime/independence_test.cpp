@@ -306,3 +306,25 @@ TEST_CASE("inspectors are asked when threads have forgone as much, and twice as 
     answers.has_asked(0.1, 100, true);
     CHECK(answers.allowance(1.0, 100) > 0); // it pays for itself at once
 }
+
+TEST_CASE("a cell that the bound reads must lie apart from what the loop writes, proved or not") {
+    Arrays x;
+    static const hydra_rt_watch bound[] = {{"*n", 8, 1}};
+    hydra_rt_loop loop{};
+    loop.slots = 2;
+    loop.footprint = copy_touches;
+    loop.keys = 1;
+    loop.watches = 1;
+    loop.watch = bound;
+    const long key = 0;
+    double elsewhere = 0;
+    const auto ask = [&](void* cell) {
+        void* const pointers[] = {x.a.data(), x.b.data(), cell};
+        return independence_of({loop, pointers, &key, {0, 100}, nullptr}, x.objects, {{{0, 50}}, {{50, 100}}}, x.cells);
+    };
+    for (const unsigned flags : {0U, static_cast<unsigned>(HYDRA_RT_INDEPENDENT)}) {
+        loop.flags = flags;
+        CHECK(ask(&elsewhere) != Independence::none);
+        CHECK(ask(x.a.data() + 70) == Independence::none);
+    }
+}
