@@ -231,7 +231,8 @@ bool SingleRank::spread(hydra_rt_loop& loop, const SingleLaunch& launch, void* c
     if (one_thread && (answer == Independence::threads || !is_faster_interleaved(known)))
         answer = Independence::none;
     const bool compares = one_thread && answer == Independence::proved && known.plain.seconds == 0;
-    const bool runs_in_place = !known.adds_in_blocks && !known.is_kernel_faster;
+    // (Where the bound may change under way, the loop as it stands is right, however its sums are rounded.)
+    const bool runs_in_place = (!known.adds_in_blocks || loop.watches > 0) && !known.is_kernel_faster;
     if (answer == Independence::none && runs_in_place && rest.iterations == launch.iterations)
         return false;
     const double start = one_thread ? now() : 0;
