@@ -163,7 +163,8 @@ inline constexpr auto
                             field("dimension", &Schedule::dimension), field("reused", &Schedule::is_reused),
                             field("kept_inside", &Schedule::kept_inside), field("shared", &Schedule::shared),
                             field("interleaving", &Schedule::interleaving), field("weight", &Schedule::weight),
-                            field("likely_weight", &Schedule::likely_weight));
+                            field("likely_weight", &Schedule::likely_weight), field("thirds", &Schedule::thirds),
+                            field("touches", &Schedule::touches));
 
 template <>
 inline constexpr auto fields<Alignment> = list(field("slot", &Alignment::slot), field("dim", &Alignment::dim),

@@ -59,6 +59,8 @@ struct Schedule {
     // About how many operations an iteration takes; 0: only the run tells.
     std::int64_t weight = 0;
     std::int64_t likely_weight = 0; // then: with loops of which nobody knows how often they go round
+    // Then, too: thirds of operations, and elements, in so many of these loops inside of one another.
+    std::vector<std::int64_t> thirds, touches;
     friend bool operator==(const Schedule&, const Schedule&) = default;
 };
 

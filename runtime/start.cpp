@@ -415,6 +415,7 @@ void start() {
                               options.comm.scheme == CommSpec{}.scheme && std::string_view(target_name()) == "cpu";
     options.policy = config.policy;
     set_process_runtime(new Runtime(std::move(transport), user_arena(), options, std::move(devices)));
+    process_runtime()->counters().is_shown = !session->stats.empty();
     if (as_it_stands)
         run_as_it_stands(config, threads, around.node_ranks);
     process_runtime()->device_executor().on_first_use([] { at_end(retire_devices); });

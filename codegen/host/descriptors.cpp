@@ -543,7 +543,9 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
     if (kernel.schedule.weight > 0)
         members += fmt::format("    .weight = {},\n", kernel.schedule.weight);
     if (kernel.schedule.likely_weight > 0)
-        members += fmt::format("    .likely_weight = {},\n", kernel.schedule.likely_weight);
+        members += fmt::format("    .likely_weight = {}, .thirds = {{{}}}, .touches = {{{}}},\n",
+                               kernel.schedule.likely_weight, fmt::join(kernel.schedule.thirds, ", "),
+                               fmt::join(kernel.schedule.touches, ", "));
     members += fmt::format("    .align_slot = {},\n", kernel.distribution.alignment.slot);
     if (kernel.distribution.alignment.slot >= 0) {
         members += fmt::format("    .align_dim = {},\n    .align_scale = {},\n", kernel.distribution.alignment.dim,

@@ -121,97 +121,160 @@ bool is_scattered(const ir::Expr& access) {
     return found;
 }
 
-// See operations_of and likely_operations_of.
+constexpr std::int64_t most_thirds = worth::most_weight * worth::parts_of_operation;
+
+// Of a library function, thirds of operations.
+std::int64_t weight_of(const std::string& function) {
+    const std::string name = function.substr(0, function.find_last_not_of("fl") + 1); // fabsf, fabsl
+    static const std::set<std::string> instructions = {"fabs", "abs", "fmin", "fmax", "copysign"};
+    if (instructions.contains(function) || instructions.contains(name) || function == "labs" || function == "llabs")
+        return 1;
+    return name == "sqrt" ? worth::weight_of_division : worth::weight_of_call;
+}
+
+// Adds up what statements take, as often as the loops around them go round. What nobody knows the number of is guessed.
 class Operations {
   public:
-    Operations(const Summary& summary, bool guesses) : summary_(summary), guesses_(guesses) {}
+    explicit Operations(const Summary& summary) : summary_(summary) {}
 
-    // Nullopt: only the run tells.
-    std::optional<std::int64_t> of(const ir::Stmt& stmt) {
-        if (stmt.as<ir::Goto>() != nullptr)
-            return guess(0);
-        const auto* loop = stmt.as<ir::For>();
-        if (loop == nullptr && stmt.as<ir::While>() == nullptr && stmt.as<ir::DoWhile>() == nullptr)
-            return of_parts(stmt);
-        auto rounds = loop != nullptr ? rounds_of(*loop) : std::nullopt;
-        if (!rounds)
-            rounds = guess(worth::likely_rounds);
-        const auto outside = std::exchange(touched_, {});
-        const auto sum = rounds ? of_parts(stmt) : std::nullopt;
-        touched_ = outside;
-        return sum ? std::optional(std::min(std::max<std::int64_t>(1, *sum) * *rounds, worth::most_weight)) : sum;
+    IterationCost of_body(const ir::Stmt& body) {
+        of(body);
+        return sum_;
     }
 
   private:
-    using Count = std::optional<std::int64_t>;
+    using ByLoops = IterationCost::ByLoops;
 
-    [[nodiscard]] Count guess(std::int64_t number) const { return guesses_ ? Count(number) : std::nullopt; }
+    struct Around {
+        Variables changed;                   // in the loop
+        std::optional<std::int64_t> rounds;  // nullopt: nobody knows
+    };
 
-    static void add(Count& sum, Count more) {
-        sum = sum && more ? Count(std::min(*sum + *more, worth::most_weight)) : std::nullopt;
+    void of(const ir::Stmt& stmt) {
+        if (stmt.as<ir::Goto>() != nullptr)
+            sum_.is_known = false;
+        const auto* loop = stmt.as<ir::For>();
+        if (loop == nullptr && stmt.as<ir::While>() == nullptr && stmt.as<ir::DoWhile>() == nullptr) {
+            of_parts(stmt);
+            return;
+        }
+        around_.push_back({summary_.changed_by(stmt), loop != nullptr ? rounds_of(*loop) : std::nullopt});
+        sum_.is_known = sum_.is_known && around_.back().rounds.has_value();
+        const auto outside = std::exchange(read_, {});
+        add_operation(1);
+        of_parts(stmt);
+        read_ = outside;
+        around_.pop_back();
     }
 
-    Count of_parts(const ir::Stmt& stmt) {
-        Count sum = stmt.as<ir::If>() != nullptr ? 1 : 0;
+    void of_parts(const ir::Stmt& stmt) {
+        if (stmt.as<ir::If>() != nullptr)
+            add_operation(1);
         for_each_child(
-            stmt, [&](const ir::Expr& expr) { add(sum, of(expr)); },
-            [&](const ir::Stmt& child) { add(sum, of(child)); });
-        return sum;
+            stmt, [&](const ir::Expr& expr) { of(expr); }, [&](const ir::Stmt& child) { of(child); });
     }
 
     // Names, numbers and conversions cost nothing, nor does what leads to an element; the same element is read once.
-    Count of(const ir::Expr& expr) {
-        if (is_access(expr))
-            return of_access(expr);
-        Count sum = 0;
+    void of(const ir::Expr& expr) {
+        if (is_access(expr)) {
+            of_access(expr);
+            return;
+        }
         if (const auto* call = expr.as<ir::Call>())
-            add(sum, of_call(*call));
+            of_call(*call);
         else if (const auto* binary = expr.as<ir::Binary>())
-            add(sum, divides(binary->op) ? worth::weight_of_division
-                     : binary->op == ir::BinaryOp::assign || binary->op == ir::BinaryOp::comma ? 0
-                                                                                               : 1);
+            add_operation(divides(binary->op) ? worth::weight_of_division
+                          : binary->op == ir::BinaryOp::assign || binary->op == ir::BinaryOp::comma ? 0
+                                                                                                    : 1);
         else if (const auto* unary = expr.as<ir::Unary>())
-            add(sum, unary->op == ir::UnaryOp::address_of ? 0 : 1);
+            add_operation(unary->op == ir::UnaryOp::address_of ? 0 : 1);
         else if (expr.as<ir::Conditional>() != nullptr)
-            add(sum, 1);
-        else if (expr.as<ir::StatementExpr>() != nullptr)
-            return guess(worth::weight_of_call);
-        for_each_child(expr, [&](const ir::Expr& child) { add(sum, of(child)); });
-        return sum;
+            add_operation(1);
+        else if (expr.as<ir::StatementExpr>() != nullptr) {
+            sum_.is_known = false;
+            add_operation(worth::weight_of_call);
+            return;
+        }
+        for_each_child(expr, [&](const ir::Expr& child) { of(child); });
     }
 
-    Count of_access(const ir::Expr& access) {
-        Count sum = 0;
-        if (touched_.insert(print_c(access)).second)
-            add(sum, is_scattered(access) ? worth::weight_of_scattered : 1);
-        for_each_child(access, [&](const ir::Expr& child) { add(sum, of_place(child)); });
-        return sum;
+    void of_access(const ir::Expr& access) {
+        const auto name = print_c(access);
+        if (read_.insert(name).second)
+            add_operation(is_scattered(access) ? worth::weight_of_scattered : 1);
+        if (touched_.insert(name).second)
+            add_touch(access);
+        for_each_child(access, [&](const ir::Expr& child) { of_place(child); });
     }
 
     // What is read or called to know the place of an element.
-    Count of_place(const ir::Expr& expr) {
+    void of_place(const ir::Expr& expr) {
         if (is_access(expr) || expr.as<ir::Call>() != nullptr)
             return of(expr);
-        Count sum = 0;
-        for_each_child(expr, [&](const ir::Expr& child) { add(sum, of_place(child)); });
-        return sum;
+        for_each_child(expr, [&](const ir::Expr& child) { of_place(child); });
     }
 
-    Count of_call(const ir::Call& call) {
+    void of_call(const ir::Call& call) {
         const ir::FunctionDecl* callee = ir::called_function(call);
-        if (callee == nullptr)
-            return guess(worth::weight_of_call);
-        const ir::FunctionDecl* body = summary_.definition(callee);
-        if (body == nullptr)
-            return library_effect(callee->name) != nullptr ? Count(worth::weight_of_call)
-                                                           : guess(worth::weight_of_call);
-        const auto [known, is_new] = called_.try_emplace(body, guess(worth::weight_of_call)); // should it call itself
-        if (!is_new)
-            return known->second;
-        const auto outside = std::exchange(touched_, {});
-        const auto found = of(*body->body);
-        touched_ = outside;
-        return called_[body] = found;
+        const ir::FunctionDecl* body = callee != nullptr ? summary_.definition(callee) : nullptr;
+        if (body == nullptr) {
+            sum_.is_known = sum_.is_known && callee != nullptr && library_effect(callee->name) != nullptr;
+            add_operation(callee != nullptr ? weight_of(callee->name) : worth::weight_of_call);
+            return;
+        }
+        const auto [known, is_new] = called_.try_emplace(body);
+        if (is_new) { // should it call itself, that is a guess
+            known->second.is_known = false;
+            known->second.thirds[0] = worth::weight_of_call * worth::parts_of_operation;
+            Operations inside(summary_);
+            inside.called_ = std::move(called_);
+            const IterationCost found = inside.of_body(*body->body);
+            called_ = std::move(inside.called_);
+            called_[body] = found;
+        }
+        const IterationCost& cost = called_[body];
+        sum_.is_known = sum_.is_known && cost.is_known;
+        const auto [times, loops] = rounds_around([](const Around&) { return true; });
+        for (std::size_t depth = 0; depth < cost.thirds.size(); ++depth) {
+            add(sum_.thirds, depth + loops, cost.thirds[depth] * times);
+            add(sum_.touches, depth + loops, cost.touches[depth] * times); // each round leads elsewhere
+        }
+    }
+
+    // How often the loops around go round that are counted, and how many more there are of them.
+    template <class Counts> [[nodiscard]] std::pair<std::int64_t, std::size_t> rounds_around(Counts counts) const {
+        std::int64_t times = 1;
+        std::size_t loops = 0;
+        for (const Around& loop : around_) {
+            if (counts(loop) && loop.rounds)
+                times = std::min(times * *loop.rounds, worth::most_weight);
+            else
+                loops += counts(loop) ? 1 : 0;
+        }
+        return {times, loops};
+    }
+
+    void add_operation(std::int64_t thirds) {
+        const auto [times, loops] = rounds_around([](const Around&) { return true; });
+        add(sum_.thirds, loops, thirds * times);
+    }
+
+    // In each round of the loops that change its place it is another element.
+    void add_touch(const ir::Expr& access) {
+        Variables named;
+        walk(
+            access, [&](const ir::Expr& part) { named.insert(ir::named_variable(&part)); }, [](const ir::Stmt&) {});
+        const auto [times, loops] = rounds_around([&](const Around& loop) {
+            return std::any_of(named.begin(), named.end(),
+                               [&](const ir::VarDecl* variable) { return loop.changed.contains(variable); });
+        });
+        add(sum_.touches, loops, times);
+    }
+
+    static void add(ByLoops& sum, std::size_t loops, std::int64_t more) {
+        for (; loops >= sum.size(); --loops)
+            more = std::min(more, most_thirds) * worth::likely_rounds;
+        sum[loops] = std::min(sum[loops] + std::min(more, most_thirds), most_thirds);
     }
 
     // Of a loop between numbers, in steps of one.
@@ -226,20 +289,24 @@ class Operations {
     }
 
     const Summary& summary_;
-    bool guesses_;
-    std::set<std::string> touched_; // elements of this round, as the program writes them
-    std::map<const ir::FunctionDecl*, Count> called_;
+    IterationCost sum_;
+    std::vector<Around> around_;    // loops, the outermost first
+    std::set<std::string> read_;    // elements of this round, as the program writes them
+    std::set<std::string> touched_; // of all rounds
+    std::map<const ir::FunctionDecl*, IterationCost> called_;
 };
 
 } // namespace
 
-std::int64_t operations_of(const Summary& summary, const ir::Stmt& body) {
-    const auto found = Operations(summary, false).of(body);
-    return found ? std::max<std::int64_t>(1, *found) : 0;
+std::int64_t IterationCost::operations(std::int64_t rounds) const {
+    std::int64_t sum = 0;
+    for (std::size_t loops = thirds.size(); loops-- > 0;)
+        sum = std::min(sum * rounds + thirds[loops], most_thirds);
+    return std::max<std::int64_t>(1, (sum + worth::parts_of_operation - 1) / worth::parts_of_operation);
 }
 
-std::int64_t likely_operations_of(const Summary& summary, const ir::Stmt& body) {
-    return std::max<std::int64_t>(1, Operations(summary, true).of(body).value_or(1));
+IterationCost iteration_cost(const Summary& summary, const ir::Stmt& body) {
+    return Operations(summary).of_body(body);
 }
 
 bool costs_noting(const Summary& summary, const ir::Stmt& body) { return Brief(summary, false).costs_noting(body); }

@@ -1,6 +1,7 @@
 // Bodies of which an iteration takes no longer than to note what it touches, element by element or row by row.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "passes/facts/summary.h"
@@ -15,12 +16,20 @@ bool costs_noting(const Summary& summary, const ir::Stmt& body);
 // element of its own: then an iteration takes not much longer than to touch what it touches once.
 bool costs_touching(const Summary& summary, const ir::Stmt& body);
 
-// About how many operations it takes: operators, and elements that are read or written, as often as counting loops with
-// numbers for bounds go round; 0 where only the run tells (another loop, a function that calls itself or that the
-// program does not have).
-std::int64_t operations_of(const Summary& summary, const ir::Stmt& body);
+// About what it takes: operators, and elements that are read or written, as often as counting loops with numbers for
+// bounds go round. What others do is told apart by how many of these stand inside of one another.
+struct IterationCost {
+    using ByLoops = std::array<std::int64_t, 4>;
+    ByLoops thirds{};  // of operations
+    ByLoops touches{}; // elements, each once in all rounds that lead to it
+    // Else only the run tells: there are other loops, or functions that call themselves or that the program does not
+    // have.
+    bool is_known = true;
 
-// The same where only the run tells: loops are taken to go round worth::likely_rounds times.
-std::int64_t likely_operations_of(const Summary& summary, const ir::Stmt& body);
+    // With so many rounds of each loop that nobody knows.
+    [[nodiscard]] std::int64_t operations(std::int64_t rounds) const;
+};
+
+IterationCost iteration_cost(const Summary& summary, const ir::Stmt& body);
 
 } // namespace hydra::passes

@@ -9,8 +9,10 @@
 #include <fmt/format.h>
 
 #include "ir/print_hooks.h"
+#include "passes/flow/counting.h"
 #include "passes/inspector/slice.h"
 #include "passes/inspector/slice_closure.h"
+#include "passes/inspector/slice_notes.h"
 #include "passes/inspector/slice_scope.h"
 
 namespace hydra::passes {
@@ -112,7 +114,10 @@ class SliceWriter {
         return take();
     }
 
-    [[nodiscard]] std::string take() { return std::exchange(text_, {}); }
+    [[nodiscard]] std::string take() {
+        put_notes();
+        return std::exchange(text_, {});
+    }
 
   private:
     [[nodiscard]] std::string name_of(const ir::FunctionDecl& function) const {
@@ -221,7 +226,18 @@ class SliceWriter {
     }
 
     void line(int depth, const std::string& code) {
-        text_ += std::string(static_cast<std::size_t>(depth) * 4, ' ') + code + "\n";
+        put_notes();
+        text_ += indented(depth, code + "\n");
+    }
+
+    static std::string indented(int depth, const std::string& lines) {
+        std::string result;
+        for (std::size_t at = 0; at < lines.size();) {
+            const std::size_t end = lines.find('\n', at) + 1;
+            result += std::string(static_cast<std::size_t>(depth) * 4, ' ') + lines.substr(at, end - at);
+            at = end;
+        }
+        return result;
     }
 
     void block(const Stmt* body, int depth) {
@@ -268,6 +284,12 @@ class SliceWriter {
         const Stmt* body = for_ != nullptr     ? for_->body.get()
                            : while_ != nullptr ? while_->body.get()
                                                : do_->body.get();
+        if (for_ != nullptr && running)
+            if (auto through = run_through(*for_)) {
+                put_notes();
+                text_ += indented(depth, written(*through));
+                return;
+            }
         line(depth, "{");
         if (for_ != nullptr && for_->init)
             statement(*for_->init, depth + 1);
@@ -305,11 +327,240 @@ class SliceWriter {
         ir::for_each_child(expr, [&](const Expr& child) { entry_notes(child, depth); });
     }
 
+    // Those that follow one another are written together.
     void note(const Expr& expr, int depth) {
-        const SliceTarget& target = targets_.at(&expr);
-        const std::string how = target.slot < 0 ? "_any(" : fmt::format("({}, ", target.slot);
-        line(depth, fmt::format("hydra_rt_touch{}{}, {}, &({}), {});", how, target.reads ? 1 : 0, target.writes ? 1 : 0,
-                                code(expr), ir::size_of(expr.type).value_or(1)));
+        notes_.push_back(note_of(expr, targets_.at(&expr)));
+        notes_depth_ = depth;
+    }
+
+    void put_notes() {
+        for (const Note& one : joined(std::exchange(notes_, {})))
+            text_ += indented(notes_depth_, touch(one, fmt::format("{}", one.bytes)));
+    }
+
+    [[nodiscard]] std::string touch(const Note& note, const std::string& bytes) const {
+        const std::string how = note.target.slot < 0 ? "_any(" : fmt::format("({}, ", note.target.slot);
+        return fmt::format("hydra_rt_touch{}{}, {}, &({}), {});\n", how, note.target.reads ? 1 : 0,
+                           note.target.writes ? 1 : 0, code(*note.place), bytes);
+    }
+
+    // ---- loops that do nothing but note ----
+
+    // Conditions and loops.
+    struct Block {
+        std::string open, close;
+        friend bool operator==(const Block&, const Block&) = default;
+    };
+    // Notes, under whatever conditions and in whatever loops: nothing changes but variables of their own. So in which
+    // order, and how often, they are made is the same.
+    struct Item {
+        std::string text; // lines
+        Variables named;
+        std::optional<Note> note; // instead
+        std::vector<Block> blocks; // around it, the innermost first
+        Variables blocks_name;
+    };
+    using Items = std::vector<Item>;
+
+    // Those that follow one another in the same blocks stand together.
+    [[nodiscard]] std::string written(const Items& items) const {
+        std::string all;
+        for (auto item = items.begin(); item != items.end();) {
+            std::string text;
+            const auto& blocks = item->blocks;
+            for (; item != items.end() && item->blocks == blocks; ++item)
+                text += item->note ? touch(*item->note, fmt::format("{}", item->note->bytes)) : item->text;
+            for (const Block& block : blocks)
+                text = block.open + indented(2, text) + block.close;
+            all += text;
+        }
+        return all;
+    }
+
+    // Nullopt: there is more in it than that.
+    std::optional<Items> items_of(const Stmt& stmt) {
+        if (stmt.as<ir::Case>() != nullptr || stmt.as<ir::Default>() != nullptr)
+            return std::nullopt;
+        if (!slice_.kept.contains(&stmt))
+            return Items{};
+        Items items;
+        const bool running = slice_.running.contains(&stmt);
+        if (const auto* compound = stmt.as<ir::Compound>()) {
+            for (const auto& item : compound->items) {
+                auto inner = items_of(*item);
+                if (!inner)
+                    return std::nullopt;
+                std::move(inner->begin(), inner->end(), std::back_inserter(items));
+            }
+            return items;
+        }
+        bool all = false;
+        if (const auto* expression = stmt.as<ir::ExprStmt>()) {
+            all = only_notes(*expression->expr, items);
+        } else if (const auto* declaration = stmt.as<ir::DeclStmt>()) {
+            const auto& list = declaration->variables;
+            all = std::all_of(list.begin(), list.end(), [&](const auto& variable) {
+                return !slice_.matters(variable.get()) && (!variable->init || only_notes(*variable->init, items));
+            });
+        } else if (const auto* branch = stmt.as<ir::If>()) {
+            all = running ? items_of(*branch->then) && (!branch->otherwise || items_of(*branch->otherwise))
+                          : only_notes(*branch->cond, items);
+            if (all && running)
+                items.push_back(captured(stmt));
+        } else if (const auto* loop = stmt.as<ir::For>(); loop != nullptr && running) {
+            auto through = run_through(*loop);
+            all = through.has_value();
+            items = std::move(through).value_or(Items{});
+        } else if (loop != nullptr) { // but for what its condition reads when it begins
+            auto begun = loop->init ? items_of(*loop->init) : Items{};
+            all = begun.has_value();
+            items = std::move(begun).value_or(Items{});
+            if (all && loop->cond)
+                entry_items(*loop->cond, items);
+        }
+        return all ? std::optional(std::move(items)) : std::nullopt;
+    }
+
+    // Adds what is noted of an expression; false: it does more.
+    bool only_notes(const Expr& expr, Items& items) {
+        if (!slice_.kept_exprs.contains(&expr))
+            return true;
+        if (slice_.targets.contains(&expr)) {
+            items.push_back(item_of(note_of(expr, targets_.at(&expr))));
+            return true;
+        }
+        const ir::VarDecl* const assigned = assigned_variable(expr);
+        if (ends_program(expr) || expr.as<ir::StatementExpr>() != nullptr || expr.as<ir::Conditional>() != nullptr ||
+            (assigned != nullptr && slice_.matters(assigned)))
+            return false;
+        const auto* call = expr.as<ir::Call>();
+        if (call != nullptr && scope_.entered(*call) != nullptr)
+            return false;
+        const auto* binary = expr.as<ir::Binary>();
+        if (binary != nullptr && (binary->op == BinaryOp::logical_and || binary->op == BinaryOp::logical_or) &&
+            slice_.kept_exprs.contains(binary->rhs.get()))
+            return false;
+        bool all = true;
+        ir::for_each_child(expr, [&](const Expr& child) { all = all && only_notes(child, items); });
+        return all;
+    }
+
+    // A statement that is written as it always is.
+    Item captured(const Stmt& stmt) {
+        const std::string before = take();
+        statement(stmt, 0);
+        Item item;
+        item.text = std::exchange(text_, before);
+        walk(
+            stmt,
+            [&](const Expr& part) {
+                if (part.as<ir::DeclRef>() != nullptr)
+                    item.named.insert(ir::named_variable(&part));
+            },
+            [](const Stmt&) {});
+        return item;
+    }
+
+    static Item item_of(const Note& note) {
+        Item item;
+        item.named = named_in(*note.place);
+        item.note = note;
+        return item;
+    }
+
+    void entry_items(const Expr& expr, Items& items) {
+        if (slice_.at_entry.contains(&expr))
+            items.push_back(item_of(note_of(expr, targets_.at(&expr))));
+        else
+            ir::for_each_child(expr, [&](const Expr& child) { entry_items(child, items); });
+    }
+
+    static void join_notes(Items& items) {
+        std::vector<Note> notes;
+        std::erase_if(items, [&](const Item& item) {
+            const bool joins = item.note && item.blocks.empty();
+            if (joins)
+                notes.push_back(*item.note);
+            return joins;
+        });
+        for (const Note& note : joined(notes))
+            items.push_back(item_of(note));
+    }
+
+    // The variable of a loop that has one of its own; null: it has another one.
+    [[nodiscard]] const ir::VarDecl* own_counter(const ir::For& loop) const {
+        const auto* begin = loop.init ? loop.init->as<ir::DeclStmt>() : nullptr;
+        if (begin == nullptr || begin->variables.size() != 1 || !loop.cond || !loop.inc)
+            return nullptr;
+        const ir::VarDecl* const variable = begin->variables.front().get();
+        const bool is_simple = slice_.matters(variable) && variable->init && !changes_other(*loop.cond, nullptr) &&
+                               !changes_other(*loop.inc, variable);
+        return is_simple ? variable : nullptr;
+    }
+
+    // Where a loop's rounds note bytes that lie one behind the other: all of them, in its first round.
+    void note_all_rounds(const ir::For& loop, const ir::VarDecl* variable, Item& item) const {
+        const auto counts = counting(loop);
+        const bool by_one = counts && counts->variable == variable && counts->step == nullptr && !counts->descending &&
+                            !counts->as_unsigned && counts->further.empty() &&
+                            (counts->compare == BinaryOp::lt || counts->compare == BinaryOp::le) &&
+                            !named_in(*counts->bound).contains(variable);
+        const auto step = by_one ? step_along(*item.note, variable) : std::nullopt;
+        if (!step)
+            return;
+        item.text = touch(*item.note,
+                          fmt::format("(unsigned long)((long)({}) - (long){}{}) * {}", code(*counts->bound),
+                                      variable->name, counts->compare == BinaryOp::le ? " + 1" : "", *step));
+        const Variables bound = named_in(*counts->bound);
+        item.named.insert(bound.begin(), bound.end());
+        item.named.erase(variable);
+        item.note = std::nullopt;
+    }
+
+    // A loop that does nothing but note. What is the same in all rounds is noted in the first one, and what lies one
+    // behind the other at once: only the rest needs the rounds.
+    std::optional<Items> run_through(const ir::For& loop) {
+        const ir::VarDecl* const variable = own_counter(loop);
+        auto items = variable != nullptr ? items_of(*loop.body) : std::nullopt;
+        if (!items)
+            return std::nullopt;
+        join_notes(*items);
+        const std::string before = take(), head = code(*loop.cond);
+        line(0, "{");
+        statement(*loop.init, 1);
+        const std::string begin = take();
+        const Block first{begin + fmt::format("    if ({}) {{\n", head), "    }\n}\n"};
+        const Block each{begin + fmt::format("    for (; {}; {}) {{\n", head, increment(*loop.inc)), "    }\n}\n"};
+        Variables names = named_in(*variable->init);
+        names.merge(named_in(*loop.cond));
+        Items all;
+        for (Item& item : *items) {
+            if (item.note && item.named.contains(variable) && !item.blocks_name.contains(variable))
+                note_all_rounds(loop, variable, item);
+            const bool is_same = !item.named.contains(variable) && !item.blocks_name.contains(variable);
+            item.blocks.push_back(is_same ? first : each);
+            item.blocks_name.insert(names.begin(), names.end());
+            item.blocks_name.erase(variable);
+            item.named.erase(variable);
+            all.push_back(std::move(item));
+        }
+        entry_items(*loop.cond, all);
+        text_ = before;
+        return all;
+    }
+
+    // Whether the slice has it change another variable than this one.
+    [[nodiscard]] bool changes_other(const Expr& expr, const ir::VarDecl* variable) const {
+        bool found = false;
+        walk(
+            expr,
+            [&](const Expr& part) {
+                const ir::VarDecl* const assigned = assigned_variable(part);
+                found = found || (assigned != nullptr && assigned != variable && slice_.matters(assigned)) ||
+                        part.as<ir::StatementExpr>() != nullptr;
+            },
+            [](const Stmt&) {});
+        return found;
     }
 
     // What is kept of an expression whose value nobody needs.
@@ -376,6 +627,8 @@ class SliceWriter {
     ir::PrintHooks hooks_; // with the values of constants that have no name where the slice will stand
     const ir::FunctionDecl* inside_ = nullptr; // whose copy is written; null: the body is
     std::string text_;
+    std::vector<Note> notes_; // that are to be written behind it
+    int notes_depth_ = 0;
     bool leaves_ = false; // where the program would end
 };
 

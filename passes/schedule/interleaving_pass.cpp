@@ -377,9 +377,14 @@ class Interleaver {
 void interleaving_pass(State& state) {
     for (ir::Kernel& kernel : state.program.kernels) {
         const ir::Stmt& body = *kernel.loop->as<ir::For>()->body;
-        kernel.schedule.weight = operations_of(state.summary, body);
-        if (kernel.schedule.weight == 0)
-            kernel.schedule.likely_weight = likely_operations_of(state.summary, body);
+        const IterationCost cost = iteration_cost(state.summary, body);
+        if (cost.is_known) {
+            kernel.schedule.weight = cost.operations(0);
+        } else {
+            kernel.schedule.likely_weight = cost.operations(worth::likely_rounds);
+            kernel.schedule.thirds.assign(cost.thirds.begin(), cost.thirds.end());
+            kernel.schedule.touches.assign(cost.touches.begin(), cost.touches.end());
+        }
         Interleaver(state, kernel).run();
     }
 }

@@ -29,7 +29,7 @@ void Runtime::count_iterations(const LaunchContext& context, const Plan& plan) {
 
 // Steps of a sweep are launches, but the iterations are those of one.
 void Runtime::count_effort(const LaunchContext& context, const hydra_rt_launch& launch, const Plan& plan) {
-    if (!policy_.account().is_open())
+    if (!policy_.account().is_open() && !counters_.is_shown)
         return;
     Effort& effort = counters_.effort;
     const PlanRequest& request = context.request;
@@ -41,16 +41,19 @@ void Runtime::count_effort(const LaunchContext& context, const hydra_rt_launch& 
     if (context.shares != nullptr && context.step > 0)
         return;
     LoopState& state = *context.state;
-    if (request.inspection != nullptr && !request.inspection->ranks.empty()) {
-        double noted = 0;
-        for (const Found& one : request.inspection->ranks)
-            noted += static_cast<double>(one.touches);
-        state.work.noted = noted / static_cast<double>(std::max(1L, launch.end - launch.begin));
-    }
+    if (request.inspection != nullptr && request.inspection->has_looked())
+        state.work.noted = request.inspection->elements();
     const double operations = rt::operations_of(*launch.loop, request.k, {launch.begin, launch.end}, state.work, true);
     (plan.replicated ? effort.whole : effort.shared) += operations;
-    if (!plan.replicated)
-        state.shared_in = policy_.account().stretch();
+    counter(context).work +=
+        operations * worth::ns_an_operation * 1e-9 / (plan.replicated ? 1 : transport_->size());
+    if (plan.replicated)
+        return;
+    const double once = counters_.efforts().once();
+    if (state.shared_in != policy_.account().stretch())
+        effort.invested += once - effort.counted;
+    effort.counted = once;
+    state.shared_in = policy_.account().stretch();
 }
 
 } // namespace hydra::rt

@@ -24,6 +24,7 @@ std::optional<Inspection> PieceAccess::look_up(const DeviceLaunch& launch,
     for (int stage = 0; stage < stages; ++stage)
         if (!inspect_iterations(registry_, loop, stage, iterations, launch.args, launch.pointers, piece.ranks.front()))
             return std::nullopt;
+    piece.ranks.front().settle();
     if (known->left_to_ranks)
         piece.widen_reads();
     return piece;

@@ -24,24 +24,36 @@ struct Effort {
     std::int64_t copied = 0;              // bytes of private copies of arrays
     std::int64_t messages = 0, bytes = 0; // sent
     double shared = 0, whole = 0;         // operations of launches that ranks shared, and that each of them ran
+    // Of once(): what loops took for their first launch since ranks share what they share. The next ones may need
+    // nothing of it. counted: how much of once() has been looked at for that.
+    double invested = 0, counted = 0;
 
+    // What it took to know what launches touch and what moves.
+    [[nodiscard]] double once() const {
+        using namespace worth;
+        return of(plans, ns_a_plan) + of(planned, ns_a_planned_piece) + of(ranges, ns_a_range) +
+               of(runs, ns_a_planned_run) + of(rows, ns_a_row) + of(notes, ns_a_note);
+    }
     [[nodiscard]] double cost() const {
         using namespace worth;
-        const auto of = [](std::int64_t count, double rate) { return static_cast<double>(count) * rate; };
-        return of(launches, ns_a_launch) + of(sites, ns_a_site) + of(plans, ns_a_plan) +
-               of(planned, ns_a_planned_piece) + of(ranges, ns_a_range) + of(runs, ns_a_planned_run) +
-               of(pieces, ns_a_piece) + of(pointers, ns_a_pointer) + of(rows, ns_a_row) + of(notes, ns_a_note) +
-               of(copied, ns_a_copied_byte) + of(messages, ns_a_message) + of(bytes, ns_a_byte);
+        return once() + of(launches, ns_a_launch) + of(sites, ns_a_site) + of(pieces, ns_a_piece) +
+               of(pointers, ns_a_pointer) + of(copied, ns_a_copied_byte) + of(messages, ns_a_message) +
+               of(bytes, ns_a_byte);
     }
     // What others have run for this rank.
     [[nodiscard]] double gain(int ranks) const { return shared * worth::ns_an_operation * (1 - 1.0 / ranks); }
     // What it has run itself.
     [[nodiscard]] double work(int ranks) const { return (shared / ranks + whole) * worth::ns_an_operation; }
+
+  private:
+    static double of(std::int64_t count, double rate) { return static_cast<double>(count) * rate; }
 };
 
 // In nanoseconds, and the same on all ranks. Whoever buys what he could rent pays at most twice the least if he waits
 // until the rents would have paid for it (ski rental). So at the floor ranks wait until sharing would have saved what
 // it may then lose: what it was refused for, or twice as much as the last time; and longer, where it has lost already.
+// What loops take for their first launches is spent, whatever is decided then, and may serve the next ones: twice as
+// much of it is borne.
 class Account {
   public:
     // Nobody may go to the floor before.
@@ -49,20 +61,24 @@ class Account {
     // There is no room for the floor: all is shared, whatever that costs.
     void close() { is_open_ = is_refused_ = false; }
 
-    // What ranks have agreed on for the steps since the last time.
-    void add(double cost, double gain, double work) {
+    // What ranks have agreed on for the steps since the last time. invested: of the cost (Effort::invested).
+    void add(double cost, double gain, double work, double invested = 0) {
         run_ += cost + work;
         loss_ = std::max(0.0, loss_ + cost - gain);
+        invested_ = std::min(loss_, invested_ + invested);
         stretch_ += loss_ == 0 ? 1 : 0;
     }
     // Whether the floor is worth what it takes to bring everything to all ranks.
     [[nodiscard]] bool is_lost(double return_price) const {
-        return is_open_ && (is_refused_ || loss_ > allowance() + return_price);
+        return is_open_ && (is_refused_ || loses_again(return_price) ||
+                            loss_ > worth::most_of_investment * allowance() + return_price);
     }
-    // Whether the next thing that has to be done for sharing would lose too much by itself.
-    [[nodiscard]] bool would_lose(double cost) const { return is_open_ && loss_ + cost > allowance(); }
+    // Whether the next thing that has to be known for sharing would lose too much by itself.
+    [[nodiscard]] bool would_lose(double cost) const {
+        return is_open_ && loss_ + cost > worth::most_of_investment * allowance();
+    }
     // What may be lost yet before it does.
-    [[nodiscard]] double left() const { return std::max(0.0, allowance() - loss_); }
+    [[nodiscard]] double left() const { return std::max(0.0, worth::most_of_investment * allowance() - loss_); }
     [[nodiscard]] bool is_open() const { return is_open_; }
     // It is not done for this reason. The ranks go to the floor after this step.
     void refuse(double cost) {
@@ -76,12 +92,13 @@ class Account {
 
     // Every rank runs everything from here on.
     void to_floor() {
-        if (stretch_ != since_floor_) // what has been shared since has paid for itself in between
+        const bool is_spent = !is_refused_ && !loses_again(0); // the launches as such may save something
+        if (stretch_ != since_floor_ && !is_spent) // what has been shared since has paid for itself in between
             lost_from_ = stretch_;
         price_ = std::max({price_, loss_, worth::ns_until_again});
-        patience_ = is_refused_ ? 1 : worth::patience_after_loss;
+        patience_ = is_refused_ ? 1 : is_spent ? worth::most_of_investment : worth::patience_after_loss;
         allowed_ = 0;
-        loss_ = forgone_ = 0;
+        loss_ = invested_ = forgone_ = 0;
         is_refused_ = false;
     }
     // A launch at the floor, of which others would have run so much. shared_in: the stretch in which its loop was
@@ -97,12 +114,15 @@ class Account {
     }
 
   private:
+    // What sharing takes each time is more than it saves.
+    [[nodiscard]] bool loses_again(double return_price) const { return loss_ - invested_ > allowance() + return_price; }
     [[nodiscard]] double allowance() const {
         return allowed_ > 0 ? allowed_ : worth::ns_of_loss + worth::part_of_loss * run_;
     }
 
     bool is_open_ = false, is_refused_ = false;
     double run_ = 0, loss_ = 0;      // counted so far; not made up for
+    double invested_ = 0;            // of that
     double forgone_ = 0, price_ = 0; // at the floor
     double patience_ = 1;
     double allowed_ = 0;       // to lose, since the floor has been left; 0: it has never been

@@ -6,11 +6,10 @@
 
 namespace hydra::rt::worth {
 
-// An operation of an iteration, as the compiler counts them; vectors take less, memory-bound loops more. An element
-// that a footprint names, or an inspector has noted, takes a few, and an iteration at least so many.
-inline constexpr double ns_an_operation = 0.3;
-inline constexpr double operations_an_element = 2;
-inline constexpr double least_operations = 4;
+// An operation of an iteration, as the compiler counts them, three simple ones for one; vectors take less, memory-bound
+// loops more. An iteration takes at least so many.
+inline constexpr double ns_an_operation = 0.3, parts_of_operation = 3;
+inline constexpr double least_operations = 1;
 // A launch that ranks share, with its plan at hand; each allocation that it binds, or message piece that it packs.
 inline constexpr double ns_a_launch = 2000, ns_a_piece = 80;
 // A site that asks for nothing new.
@@ -18,16 +17,16 @@ inline constexpr double ns_a_site = 100;
 // A plan that has to be made, and each allocation and message piece in it.
 inline constexpr double ns_a_plan = 5000, ns_a_planned_piece = 400;
 // A range that an operation on sets goes through: a row of a block, a stretch between two halos.
-inline constexpr double ns_a_range = 40;
+inline constexpr double ns_a_range = 30;
 // A run of elements that an inspector has found, in a plan; a row behind a table of pointers in no order.
-inline constexpr double ns_a_planned_run = 700, ns_a_row = 5000;
+inline constexpr double ns_a_planned_run = 200, ns_a_row = 5000;
 // A pointer of a table that is followed; an element that an inspector notes, until ranks have agreed.
-inline constexpr double ns_a_pointer = 5000, ns_a_note = 25;
+inline constexpr double ns_a_pointer = 5000, ns_a_note = 5;
 // Pointers that are found as they were cost so many times less, and so do those of tables whose rows lie one after the
 // other.
-inline constexpr std::int64_t compared_pointers = 256, regular_pointers = 8;
+inline constexpr std::int64_t compared_pointers = 256, regular_pointers = 32;
 // A byte of a private copy of an array that is reduced: made neutral, and joined.
-inline constexpr double ns_a_copied_byte = 1;
+inline constexpr double ns_a_copied_byte = 0.2;
 // A message, and a byte in it, with packing.
 inline constexpr double ns_a_message = 2500, ns_a_byte = 0.4;
 
@@ -40,6 +39,8 @@ inline constexpr std::int64_t steps_to_look_again = 1;
 inline constexpr std::int64_t steps_in_turn = 2;
 // Losses that are borne, and the part of the run so far.
 inline constexpr double ns_of_loss = 5e6, part_of_loss = 0.1;
+// So many times more, where loops' first launches take it.
+inline constexpr double most_of_investment = 2;
 // What sharing must have become worth, since all ranks run everything, for it to be tried again the first time, at
 // least; each time that it has been in vain, twice as much.
 inline constexpr double ns_until_again = 1e6;
@@ -52,9 +53,7 @@ inline constexpr double price_of_unknown = 2;
 inline constexpr double patience_after_loss = 8;
 // Loops that were shared while all of it lost count for so much of what they would have saved.
 inline constexpr double part_of_what_lost = 1.0 / 16;
-// Elements that an inspector notes, where none has yet: a part of the operations. It is asked in so many parts whether
-// they are too many.
-inline constexpr double notes_an_operation = 1;
+// It is asked in so many parts whether what an inspector notes is too much.
 inline constexpr std::int64_t parts_of_inspection = 64;
 // Operations of a launch at the floor from which on it counts: smaller ones would never pay for a launch.
 inline constexpr std::int64_t least_counted_operations = 2000;

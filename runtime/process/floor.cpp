@@ -9,6 +9,7 @@
 #include <cstdlib>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace hydra::rt {
@@ -18,12 +19,18 @@ Floor::Floor(Runtime& runtime, long least_spread, int node_ranks, bool speaks)
     runtime_.account().open();
 }
 
-std::vector<double> Floor::of_all(double mine) const {
+// The largest of all ranks' numbers, each by itself.
+template <std::size_t N> std::array<double, N> Floor::most_of_all(const std::array<double, N>& mine) const {
     Transport& transport = runtime_.transport();
-    std::vector<double> all(static_cast<std::size_t>(transport.size()));
+    std::vector<std::array<double, N>> all(static_cast<std::size_t>(transport.size()));
     transport.gather(0, &mine, sizeof mine, all.data());
-    transport.broadcast(0, all.data(), all.size() * sizeof mine);
-    return all;
+    std::array<double, N> most = mine;
+    if (transport.rank() == 0)
+        for (const auto& one : all)
+            for (std::size_t i = 0; i < N; ++i)
+                most[i] = std::max(most[i], one[i]);
+    transport.broadcast(0, &most, sizeof most);
+    return most;
 }
 
 // What a rank has sent, looked at and planned for differs between ranks: the one with the most decides.
@@ -37,10 +44,10 @@ void Floor::look(const char* at) {
     now.sites = steps_ - now.launches;
     const int ranks = runtime_.transport().size();
     runtime_.transport().waits_in(at, "what sharing out has cost");
-    const std::vector<double> costs = of_all(now.cost() - seen_.cost());
-    const double cost = *std::max_element(costs.begin(), costs.end());
+    const auto [cost, invested] =
+        most_of_all(std::array{now.cost() - seen_.cost(), now.invested - seen_.invested});
     const double work = now.work(ranks) - seen_.work(ranks);
-    runtime_.account().add(cost, now.gain(ranks) - seen_.gain(ranks), work);
+    runtime_.account().add(cost, now.gain(ranks) - seen_.gain(ranks), work, invested);
     seen_ = now;
     const std::int64_t made = std::max<std::int64_t>(1, steps_ - looked_at_);
     const double apiece = std::max(1.0, (cost + work) / static_cast<double>(made));
@@ -59,9 +66,8 @@ bool Floor::fits() const {
     std::size_t missing = 0;
     for (const Allocation* allocation : runtime_.registry().uneven_allocations())
         missing += allocation->bytes;
-    const double here = missing <= available_memory() / 2 / static_cast<std::size_t>(node_ranks_) ? 1 : 0;
-    const std::vector<double> all = of_all(here);
-    return *std::min_element(all.begin(), all.end()) > 0;
+    const bool here = missing <= available_memory() / 2 / static_cast<std::size_t>(node_ranks_);
+    return most_of_all(std::array{here ? 0.0 : 1.0}).front() == 0;
 }
 
 void Floor::enter(const char* at) {

@@ -7,6 +7,8 @@
 #include "runtime/launch/runtime.h"
 #include "runtime/single/single_rank.h"
 
+#include <array>
+
 namespace hydra::rt {
 
 class Floor {
@@ -32,7 +34,7 @@ class Floor {
     void enter(const char* at);
     void leave(const char* at);
     [[nodiscard]] bool fits() const;
-    [[nodiscard]] std::vector<double> of_all(double mine) const;
+    template <std::size_t N> [[nodiscard]] std::array<double, N> most_of_all(const std::array<double, N>& mine) const;
 
     Runtime& runtime_;
     long least_spread_;

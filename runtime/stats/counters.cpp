@@ -41,7 +41,7 @@ std::vector<double> times(const Counters& c) {
         c.seconds.total,   c.seconds.kernels,       c.seconds.communication,         c.seconds.planning,
         c.seconds.runtime, effort.cost() * seconds, effort.gain(c.ranks()) * seconds};
     for (const LoopCounter& loop : c.loops)
-        out.push_back(loop.seconds);
+        out.insert(out.end(), {loop.seconds, loop.work});
     return out;
 }
 
@@ -72,8 +72,10 @@ void set_times(Counters& c, const std::vector<double>& slowest) {
     for (double* number : {&c.seconds.total, &c.seconds.kernels, &c.seconds.communication, &c.seconds.planning,
                            &c.seconds.runtime, &c.account.cost, &c.account.saved})
         *number = *next++;
-    for (LoopCounter& loop : c.loops)
+    for (LoopCounter& loop : c.loops) {
         loop.seconds = *next++;
+        loop.work = *next++;
+    }
 }
 
 // One row a rank of equally long vectors, on rank 0.
@@ -160,6 +162,15 @@ Totals gather_counters(Transport& transport, const Counters& mine) {
     return totals;
 }
 
+// What rank 0 has counted for the account, by what it is.
+std::string counted(const Counters& c) {
+    const Effort e = c.efforts();
+    return text("{\"launches\": ", e.launches, ", \"sites\": ", e.sites, ", \"plans\": ", e.plans,
+                ", \"planned_pieces\": ", e.planned, ", \"ranges\": ", e.ranges, ", \"runs\": ", e.runs,
+                ", \"pieces\": ", e.pieces, ", \"pointers\": ", e.pointers, ", \"rows\": ", e.rows,
+                ", \"notes\": ", e.notes, ", \"copied_bytes\": ", e.copied, "}");
+}
+
 std::string to_json(const Totals& totals, int ranks) {
     const Counters& c = totals.sum;
     const auto number = [](std::int64_t one) { return text(one); };
@@ -182,7 +193,8 @@ std::string to_json(const Totals& totals, int ranks) {
         return text("{\"at\": ", quoted(l.at), ", \"launches\": ", l.launches, ", \"distributed\": ", l.distributed,
                     ", \"replicated\": ", l.replicated, ", \"inspected\": ", l.inspected,
                     ", \"offloaded\": ", l.offloaded, ", \"on_host\": ", l.on_host,
-                    ", \"seconds\": ", decimal(l.seconds), ", \"coherence_bytes\": ", l.coherence_bytes, "}");
+                    ", \"seconds\": ", decimal(l.seconds), ", \"counted_seconds\": ", decimal(l.work),
+                    ", \"coherence_bytes\": ", l.coherence_bytes, "}");
     });
     const Seconds& s = c.seconds;
     return text(
@@ -196,7 +208,7 @@ std::string to_json(const Totals& totals, int ranks) {
         ", \"communication\": ", decimal(s.communication), ", \"planning\": ", decimal(s.planning),
         ", \"runtime\": ", decimal(s.runtime), "},\n \"account\": {\"cost\": ", decimal(c.account.cost),
         ", \"saved\": ", decimal(c.account.saved), ", \"to_floor\": ", c.account.floors, ", \"back\": ", c.account.back,
-        ", \"launches_at_floor\": ", c.account.at_floor, "},\n \"arrays\": [", arrays, "],\n \"loops\": [", loops,
+        ", \"launches_at_floor\": ", c.account.at_floor, ", \"counted\": ", counted(c), "},\n \"arrays\": [", arrays, "],\n \"loops\": [", loops,
         "],\n \"traffic\": [", traffic, "],\n \"iterations\": [", listed(totals.iterations, ", ", number), "]}\n");
 }
 

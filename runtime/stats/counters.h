@@ -31,6 +31,7 @@ struct LoopCounter {
     // A rank's own affair: run on its devices, and on its host though it has one. Of all ranks: the most of any.
     std::int64_t offloaded = 0, on_host = 0;
     double seconds = 0;
+    double work = 0; // seconds that a rank's iterations are counted for, where the account or HYDRA_STATS wants that
     std::int64_t coherence_bytes = 0;
 };
 
@@ -63,6 +64,7 @@ struct Counters {
           sent_to(static_cast<std::size_t>(ranks) * static_cast<std::size_t>(senders), 0), ranks_(ranks) {}
 
     std::string target = "cpu";
+    bool is_shown = false; // at exit, so all is counted
     Volume coherence, serial, reduction;
     DeviceVolume device;
     std::vector<std::int64_t> device_peaks; // of each of the rank's devices

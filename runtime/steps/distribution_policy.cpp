@@ -89,9 +89,18 @@ std::int64_t DistributionPolicy::most_notes() const {
     return account_.is_open() ? static_cast<std::int64_t>(account_.left() / worth::ns_a_note) : any_number;
 }
 
-void DistributionPolicy::refuse_more_notes(LoopState& state) {
+// What has been looked at tells what the rest would take, and how much there is to do.
+void DistributionPolicy::refuse_more_notes(LoopState& state, const PlanRequest& request,
+                                           const Inspection& inspection) {
     state.history.looks.everywhere = true;
-    account_.refuse(worth::price_of_unknown * account_.left());
+    state.work.noted = inspection.elements();
+    double most = 0, looked_at = 0;
+    for (const Found& one : inspection.ranks) {
+        most = std::max(most, static_cast<double>(one.touches));
+        looked_at += static_cast<double>(one.looked_at);
+    }
+    const double parts = static_cast<double>(request.end - request.begin) / std::max(1.0, looked_at);
+    account_.refuse(std::max(1.0, parts) * most * worth::ns_a_note);
 }
 
 // It would have cost more than what may be lost, nobody knows how much.
@@ -101,12 +110,6 @@ bool DistributionPolicy::refuses_more_pointers(long iterations) {
     const double price = std::max(account_.left(), static_cast<double>(iterations) * worth::ns_a_pointer);
     account_.refuse(worth::price_of_unknown * price);
     return true;
-}
-
-bool DistributionPolicy::cannot_look(LoopState& state, const PlanRequest& request) {
-    const double operations =
-        operations_of(*request.loop, request.k, {request.begin, request.end}, state.work, true) / transport_.size();
-    return state.history.looks.everywhere = cannot_afford(operations * worth::notes_an_operation * worth::ns_a_note);
 }
 
 bool DistributionPolicy::cannot_plan(LoopState& state, const Inspection& inspection) {

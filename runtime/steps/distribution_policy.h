@@ -42,9 +42,8 @@ class DistributionPolicy {
     // The same of elements that inspectors note.
     static constexpr std::int64_t any_number = INT64_MAX;
     [[nodiscard]] std::int64_t most_notes() const;
-    void refuse_more_notes(LoopState& state);
-    // cannot_afford of a look at what the launch touches, and of a plan for what has been found.
-    bool cannot_look(LoopState& state, const PlanRequest& request);
+    void refuse_more_notes(LoopState& state, const PlanRequest& request, const Inspection& inspection);
+    // cannot_afford of a plan for what has been found.
     bool cannot_plan(LoopState& state, const Inspection& inspection);
 
     // ---- looks at what data decide ----

@@ -70,18 +70,18 @@ void InspectStep::run_inspector(const PlanRequest& request, std::size_t rank, in
         Found& found = inspection.shares[share];
         if (!inspect_share(*request.loop, stage, shares[share], args, pointers, found))
             inspection.lost = true;
+        found.settle();
         inspection.too_dear |= found.touches > policy_.most_notes();
         for (std::size_t slot = 0; slot < slots; ++slot) {
             mine.reads[slot].add(found.reads[slot]);
             mine.writes[slot].add(found.writes[slot]);
         }
         mine.touches += found.touches;
+        mine.bytes += found.bytes;
+        mine.looked_at += found.looked_at;
         counters_.effort.notes += found.touches;
     }
-    for (std::size_t slot = 0; slot < slots; ++slot) {
-        mine.reads[slot].settle();
-        mine.writes[slot].settle();
-    }
+    mine.settle();
 }
 
 // In parts, as long as that can be afforded. False: not all of it is known.
@@ -116,7 +116,7 @@ void InspectStep::exchange_findings(Inspection& inspection, const char* at) {
         put(mine, found.writes[slot]);
         mine.push_back(inspection.widened[slot] ? 1 : 0);
     }
-    mine.insert(mine.end(), {inspection.lost ? 1 : 0, inspection.too_dear ? 1 : 0, found.touches});
+    mine.insert(mine.end(), {inspection.lost ? 1 : 0, inspection.too_dear ? 1 : 0, found.touches, found.bytes, found.looked_at});
     transport_.waits_in(at, "what the iterations touch");
     std::vector<std::int64_t> sizes(static_cast<std::size_t>(ranks));
     const auto size = static_cast<std::int64_t>(mine.size());
@@ -145,6 +145,8 @@ void InspectStep::exchange_findings(Inspection& inspection, const char* at) {
         inspection.lost = inspection.lost || next[0] != 0;
         inspection.too_dear = inspection.too_dear || next[1] != 0;
         other.touches = next[2];
+        other.bytes = next[3];
+        other.looked_at = next[4];
     }
 }
 
@@ -408,8 +410,7 @@ const Inspection* InspectStep::inspect(LoopState& state, PlanRequest request, vo
     }
     // Who refines has planned already.
     if (!is_there && !refines && stand_in_blocks(loop, pointers) &&
-        (policy_.looks_too_dearly(state, key) || policy_.overlapped_lately(state, request) ||
-         policy_.cannot_look(state, request)))
+        (policy_.looks_too_dearly(state, key) || policy_.overlapped_lately(state, request)))
         return nothing_found(state, loop);
     auto made = std::make_unique<Inspection>(loop, transport_.size(), refines);
     request.inspection = made.get();
@@ -432,7 +433,7 @@ const Inspection* InspectStep::inspect(LoopState& state, PlanRequest request, vo
         const double begun = now();
         run_stages(state, request, pointers, args, *made);
         if (made->too_dear)
-            policy_.refuse_more_notes(state);
+            policy_.refuse_more_notes(state, request, *made);
         else if (!made->given_up && !DistributionPolicy::decided(state))
             policy_.cannot_plan(state, *made);
         if (DistributionPolicy::decided(state)) {

@@ -13,15 +13,21 @@ namespace {
 
 constexpr double most_operations = 1e12; // of an iteration
 
+struct ElementCount {
+    double elements = 0;
+    bool is_exact = true;
+};
+
 // Elements in the boxes of one slot: of those that say what is touched, not what may be.
-double elements_of(const hydra_rt_footprint::Slot& slot) {
+double elements_of(const hydra_rt_footprint::Slot& slot, bool& is_exact) {
     double sum = 0;
     const auto dims = static_cast<std::size_t>(slot.dims());
     for (std::size_t kind = 0; kind < slot.boxes.size(); ++kind) {
         const auto& boxes = slot.boxes[kind];
-        if (!hydra_rt_footprint::exact(kind))
+        if (!hydra_rt_footprint::exact(kind)) {
+            is_exact = is_exact && boxes.empty();
             sum += boxes.empty() ? 0 : 1;
-        else
+        } else
             for (std::size_t box = 0; dims > 0 && box + 3 * dims <= boxes.size(); box += 3 * dims) {
                 double elements = 1;
                 for (std::size_t d = 0; d < dims; ++d) {
@@ -36,13 +42,37 @@ double elements_of(const hydra_rt_footprint::Slot& slot) {
     return sum;
 }
 
-double touched_by(const hydra_rt_loop& loop, const long* k, long x) {
+ElementCount touched_by(const hydra_rt_loop& loop, const long* k, long x) {
     hydra_rt_footprint one(loop.slots);
     loop.footprint(&one, k, x, x + 1);
-    double sum = 0;
+    ElementCount sum;
     for (const hydra_rt_footprint::Slot& slot : one.slots)
-        sum += elements_of(slot);
-    return std::min(sum, most_operations);
+        sum.elements += elements_of(slot, sum.is_exact);
+    sum.elements = std::min(sum.elements, most_operations);
+    return sum;
+}
+
+// With so many rounds of each loop of which the compiler does not know how often it goes round.
+template <std::size_t Loops> double in_rounds(const long (&by_loops)[Loops], double rounds) {
+    double sum = 0;
+    for (std::size_t loops = Loops; loops-- > 0;)
+        sum = sum * rounds + static_cast<double>(by_loops[loops]);
+    return sum;
+}
+
+// How often these go round if an iteration touches so many elements; negative where that does not tell.
+double rounds_with(const hydra_rt_loop& loop, double elements) {
+    if (std::all_of(std::begin(loop.touches) + 1, std::end(loop.touches), [](long one) { return one == 0; }))
+        return -1;
+    double low = 0, high = 1;
+    while (in_rounds(loop.touches, high) < elements)
+        high *= 2;
+    constexpr double exact_enough = 1e-3;
+    while (high - low > exact_enough * high && high > exact_enough) {
+        const double middle = (low + high) / 2;
+        (in_rounds(loop.touches, middle) < elements ? low : high) = middle;
+    }
+    return high;
 }
 
 } // namespace
@@ -58,19 +88,24 @@ double operations_of(const hydra_rt_loop& loop, const long* k, Interval iteratio
     const auto count = static_cast<double>(std::max(0L, static_cast<long>(iterations.hi - iterations.lo)));
     if (loop.weight > 0 || count == 0)
         return count * static_cast<double>(loop.weight);
-    if (known.noted > 0)
-        return count * std::max(worth::operations_an_element * known.noted, worth::least_operations);
     if (known.looks++ % worth::looks_again_at_work == 0 || (is_shared && !known.holds(loop, k, iterations))) {
         const long first = static_cast<long>(iterations.lo), last = static_cast<long>(iterations.hi) - 1;
         known.keys.assign(k, k + loop.keys);
         known.keys.insert(known.keys.end(), {first, last});
-        known.touched =
-            (touched_by(loop, k, first) + touched_by(loop, k, first + (last - first) / 2) + touched_by(loop, k, last)) /
-            3;
+        known.touched = 0;
+        known.is_exact = true;
+        for (const long x : {first, first + (last - first) / 2, last}) {
+            const ElementCount one = touched_by(loop, k, x);
+            known.touched += one.elements / 3;
+            known.is_exact = known.is_exact && one.is_exact;
+        }
     }
-    // Rows of index arrays are short, and the first look at them counts.
-    const double likely = loop.inspection == nullptr ? static_cast<double>(loop.likely_weight) : 0;
-    return count * std::max({worth::operations_an_element * known.touched, likely, worth::least_operations});
+    const double elements = known.touched + known.noted, rounds = rounds_with(loop, elements);
+    const bool tells = (known.is_exact && loop.inspection == nullptr) || known.noted > 0;
+    double operations = rounds < 0 ? 0 : in_rounds(loop.thirds, rounds) / worth::parts_of_operation;
+    if (rounds < 0 || !tells)
+        operations = std::max(operations, static_cast<double>(loop.likely_weight));
+    return count * std::clamp(operations, worth::least_operations, most_operations);
 }
 
 bool count_followed(const TableView* view, std::uint64_t& followed, Effort& effort) {

@@ -1,5 +1,6 @@
-// How many operations a launch takes: what the compiler has counted in an iteration, or as many as elements that its
-// footprint names, or that an inspector has noted. It depends on no clock and no rank.
+// How many operations a launch takes: what the compiler has counted in an iteration. Where it has loops of which nobody
+// knows how often they go round, the elements that its footprint names, or that an inspector has noted, tell how often
+// that is. It depends on no clock and no rank.
 #pragma once
 
 #include "runtime/directory/partition.h"
@@ -16,6 +17,7 @@ struct TableView;
 
 struct IterationWork {
     double touched = 0;     // elements of one iteration that footprints name, for these keys
+    bool is_exact = true;   // they may name no more of them
     std::vector<long> keys; // and the bounds
     std::int64_t looks = 0;
     double noted = 0; // elements of one iteration that the last inspector found

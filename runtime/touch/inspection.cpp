@@ -73,6 +73,12 @@ void ByteRuns::join(std::int64_t gap) {
     runs_.resize(kept);
 }
 
+void Found::settle() {
+    for (std::vector<ByteRuns>* const all : {&reads, &writes})
+        for (ByteRuns& runs : *all)
+            runs.settle();
+}
+
 Inspection::Inspection(const hydra_rt_loop& loop, int rank_count, bool with_fine)
     : ranks(static_cast<std::size_t>(rank_count), Found(static_cast<std::size_t>(loop.slots))),
       unit(static_cast<std::size_t>(loop.slots), 0), what(static_cast<std::size_t>(loop.slots), 0),
@@ -114,6 +120,20 @@ void Inspection::measure(const std::vector<long>& declared) {
         }
         unit[slot] = common;
     }
+}
+
+double Inspection::elements() const {
+    double bytes = 0, units = 0, slots = 0, iterations = 0;
+    for (const Found& found : ranks) {
+        bytes += static_cast<double>(found.bytes);
+        iterations += static_cast<double>(found.looked_at);
+    }
+    for (std::size_t slot = 0; slot < unit.size(); ++slot)
+        if (what[slot] != 0 && unit[slot] != 0) {
+            units += static_cast<double>(unit[slot]);
+            slots += 1;
+        }
+    return slots == 0 || iterations == 0 ? 0 : bytes * slots / units / iterations;
 }
 
 std::int64_t Inspection::runs() const {

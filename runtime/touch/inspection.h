@@ -84,8 +84,11 @@ class ByteRuns {
 // What one party (a rank or a thread) touches, by slot.
 struct Found {
     std::vector<ByteRuns> reads, writes;
-    std::int64_t touches = 0; // how often one was noted
+    std::int64_t touches = 0; // how often something was noted, one element or several in a row
+    std::int64_t bytes = 0;   // that these were about
+    std::int64_t looked_at = 0; // iterations
     explicit Found(std::size_t slots) : reads(slots), writes(slots) {}
+    void settle();
 };
 
 struct Inspection {
@@ -127,6 +130,12 @@ struct Inspection {
     }
     // After runs have been added: the largest unit for each slot, not above the one that was declared.
     void measure(const std::vector<long>& declared);
+    // About how many elements an iteration touches, each as often as it does, of those that were looked at.
+    [[nodiscard]] double elements() const;
+    // Whether an inspector has run.
+    [[nodiscard]] bool has_looked() const {
+        return std::any_of(ranks.begin(), ranks.end(), [](const Found& one) { return one.looked_at > 0; });
+    }
     // How many runs of bytes all ranks have found.
     [[nodiscard]] std::int64_t runs() const;
     // Whether two ranks write the same bytes through one slot.

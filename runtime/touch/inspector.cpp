@@ -35,6 +35,7 @@ struct Recorder {
                                                   reinterpret_cast<std::uintptr_t>(pointers[slot]));
         const auto hi = lo + static_cast<std::int64_t>(bytes);
         ++found->touches;
+        found->bytes += static_cast<std::int64_t>(bytes);
         if (reads)
             found->reads[slot].add(lo, hi);
         if (writes)
@@ -75,14 +76,12 @@ bool inspect_iterations(Registry& registry, const hydra_rt_loop& loop, int stage
             targets.push_back({target->base, target->base + target->bytes, slot, what});
     }
     recorder = {pointers, &found, std::move(targets), 0, &registry, {}, false, false};
-    for (const Interval& interval : iterations)
+    for (const Interval& interval : iterations) {
         loop.inspection->inspector[stage](args, interval.lo, interval.hi);
+        found.looked_at += stage == 0 ? interval.hi - interval.lo : 0;
+    }
     const bool lost = recorder.lost;
     recorder = {};
-    for (std::size_t slot = 0; slot < found.reads.size(); ++slot) {
-        found.reads[slot].settle();
-        found.writes[slot].settle();
-    }
     return !lost;
 }
 

@@ -10,7 +10,7 @@
 namespace hydra::rt {
 
 // Adds to `found` what these iterations touch, as far as the stage tells, one run of bytes after the other, counted
-// from the slots' pointers; args: the launch's. False: something that no slot leads to. One at a time.
+// from the slots' pointers, not settled; args: the launch's. False: something that no slot leads to. One at a time.
 bool inspect_iterations(Registry& registry, const hydra_rt_loop& loop, int stage, std::span<const Interval> iterations,
                         void* args, void* const* pointers, Found& found);
 
