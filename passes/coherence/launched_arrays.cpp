@@ -47,6 +47,73 @@ bool holds_data_array(ir::TypeRef type) {
                        [](const ir::Field& field) { return holds_data_array(field.type); });
 }
 
+// Struct variables of which the address of a part goes somewhere: `&s`, `&s.x`, `s.list` that becomes a pointer. What
+// only names parts and values of them lets nothing go.
+class RecordEscapes {
+  public:
+    explicit RecordEscapes(const Summary& summary) : summary_(summary) {}
+
+    void look_at(const ir::Stmt& stmt) {
+        ir::for_each_child(
+            stmt, [&](const Expr& expr) { look_at(expr); }, [&](const ir::Stmt& child) { look_at(child); });
+    }
+    void look_at(const Expr& expr) {
+        if (expr.as<ir::SizeOf>() != nullptr)
+            return;
+        if (expr.as<ir::StatementExpr>() != nullptr) {
+            walk(
+                expr, [&](const Expr& part) { let_go(ir::named_variable(&part)); }, [](const ir::Stmt&) {});
+            return;
+        }
+        const auto* unary = expr.as<ir::Unary>();
+        if (unary != nullptr && unary->op == ir::UnaryOp::address_of)
+            let_go(record_of(*unary->operand));
+        const Expr* const place = ir::strip(&expr);
+        const VarDecl* const record = record_of(*place);
+        if (record == nullptr)
+            return ir::for_each_child(expr, [&](const Expr& child) { look_at(child); });
+        if (place->type == nullptr || place->type->is_array())
+            let_go(record);
+        look_at_subscripts(*place);
+    }
+    [[nodiscard]] const Variables& found() const { return found_; }
+
+  private:
+    void let_go(const VarDecl* variable) {
+        if (variable != nullptr)
+            found_.insert(summary_.canonical(variable));
+    }
+    // The struct variable that the place is a part of, or that it is; null: another place, or none.
+    static const VarDecl* record_of(const Expr& place) {
+        const Expr* e = ir::strip(&place);
+        for (;;) {
+            const auto* member = e->as<ir::Member>();
+            const auto* element = e->as<ir::Index>();
+            if (member != nullptr && !member->arrow) {
+                e = ir::strip(member->base.get());
+            } else if (element != nullptr) {
+                e = ir::strip(element->base.get());
+                if (e->type == nullptr || !e->type->is_array())
+                    return nullptr;
+            } else {
+                const VarDecl* const variable = ir::named_variable(e);
+                return variable != nullptr && variable->type->is_record() ? variable : nullptr;
+            }
+        }
+    }
+    void look_at_subscripts(const Expr& place) {
+        if (const auto* member = place.as<ir::Member>())
+            look_at_subscripts(*ir::strip(member->base.get()));
+        if (const auto* element = place.as<ir::Index>()) {
+            look_at(*element->index);
+            look_at_subscripts(*ir::strip(element->base.get()));
+        }
+    }
+
+    const Summary& summary_;
+    Variables found_;
+};
+
 } // namespace
 
 Arrays::Arrays(const State& state) : summary_(state.summary) {
@@ -65,16 +132,21 @@ Arrays::Arrays(const State& state) : summary_(state.summary) {
         }
     };
     const auto on_stmt = [](const ir::Stmt&) {};
+    RecordEscapes records(summary_);
     for (const auto& unit : state.program.units) {
         for (const VarDecl& global : unit->globals) // static double *rows[] = {first, second};
-            if (global.init)
+            if (global.init) {
                 walk(*global.init, on_expr, on_stmt);
+                records.look_at(*global.init);
+            }
         for (const ir::FunctionDecl& function : unit->functions)
-            if (function.body)
+            if (function.body) {
                 walk(*function.body, on_expr, on_stmt);
+                records.look_at(*function.body);
+            }
     }
     for (const auto& [variable, count] : uses)
-        if (count > subscripted[variable])
+        if (variable->type->is_record() ? records.found().contains(variable) : count > subscripted[variable])
             escaping_.insert(variable);
     for (const auto& region : state.kernels)
         for (const Root& root : region->accesses.roots)

@@ -146,8 +146,8 @@ class Operations {
     using ByLoops = IterationCost::ByLoops;
 
     struct Around {
-        Variables changed;                   // in the loop
-        std::optional<std::int64_t> rounds;  // nullopt: nobody knows
+        Variables changed;                  // in the loop
+        std::optional<std::int64_t> rounds; // nullopt: nobody knows
     };
 
     void of(const ir::Stmt& stmt) {
@@ -245,12 +245,11 @@ class Operations {
     template <class Counts> [[nodiscard]] std::pair<std::int64_t, std::size_t> rounds_around(Counts counts) const {
         std::int64_t times = 1;
         std::size_t loops = 0;
-        for (const Around& loop : around_) {
+        for (const Around& loop : around_)
             if (counts(loop) && loop.rounds)
                 times = std::min(times * *loop.rounds, worth::most_weight);
             else
                 loops += counts(loop) ? 1 : 0;
-        }
         return {times, loops};
     }
 
@@ -305,9 +304,7 @@ std::int64_t IterationCost::operations(std::int64_t rounds) const {
     return std::max<std::int64_t>(1, (sum + worth::parts_of_operation - 1) / worth::parts_of_operation);
 }
 
-IterationCost iteration_cost(const Summary& summary, const ir::Stmt& body) {
-    return Operations(summary).of_body(body);
-}
+IterationCost iteration_cost(const Summary& summary, const ir::Stmt& body) { return Operations(summary).of_body(body); }
 
 bool costs_noting(const Summary& summary, const ir::Stmt& body) { return Brief(summary, false).costs_noting(body); }
 

@@ -8,10 +8,10 @@
 
 #include <fmt/format.h>
 
-#include "ir/print_hooks.h"
 #include "passes/flow/counting.h"
 #include "passes/inspector/slice.h"
 #include "passes/inspector/slice_closure.h"
+#include "passes/inspector/slice_code.h"
 #include "passes/inspector/slice_notes.h"
 #include "passes/inspector/slice_scope.h"
 
@@ -27,31 +27,24 @@ class SliceWriter {
   public:
     SliceWriter(const SliceScope& scope, const Slice& slice, const std::map<const Expr*, SliceTarget>& targets,
                 int stage)
-        : scope_(scope), slice_(slice), targets_(targets), stage_(stage) {
-        hooks_.expression = [](const Expr& expr) -> std::optional<std::string> {
-            if (const auto* size = expr.as<ir::SizeOf>(); size != nullptr && size->operand)
-                if (const auto bytes = constant_size(*size))
-                    return fmt::format("{}ul", *bytes); // what it names may not be there
-            const auto* name = expr.as<ir::DeclRef>();
-            const auto* const* constant = name != nullptr ? std::get_if<const ir::EnumConstant*>(&name->decl) : nullptr;
-            return constant != nullptr ? ir::constant_text(**constant) : std::nullopt;
-        };
-    }
+        : scope_(scope), slice_(slice), targets_(targets), code_(scope, slice, stage) {}
 
     // Prototypes of all copies, which may call one another, then the copies.
     std::string functions() {
         std::string heads;
         for (const ir::FunctionDecl* function : scope_.functions())
             if (slice_.holds(function))
-                heads += head(*function) + ";\n";
+                heads += code_.head(*function) + ";\n";
         for (const ir::FunctionDecl* function : scope_.functions()) {
             if (!slice_.holds(function))
                 continue;
             inside_ = function;
-            line(0, head(*function));
+            code_.enter(function);
+            line(0, code_.head(*function));
             statement(*function->body, 0);
         }
         inside_ = nullptr;
+        code_.enter(nullptr);
         return heads + take();
     }
 
@@ -81,13 +74,13 @@ class SliceWriter {
         } else if (const auto* choice = stmt.as<ir::Switch>()) {
             if (!running)
                 return effects(*choice->value, depth);
-            line(depth, fmt::format("switch ({})", code(*choice->value)));
+            line(depth, fmt::format("switch ({})", code_.of(*choice->value)));
             statement(*choice->body, depth);
         } else if (label) {
             labelled(stmt, depth);
         } else if (const auto* leave = stmt.as<ir::Return>()) {
             if (slice_.valued.contains(inside_))
-                return line(depth, leave->value ? fmt::format("return {};", code(*leave->value)) : "return;");
+                return line(depth, leave->value ? fmt::format("return {};", code_.of(*leave->value)) : "return;");
             if (leave->value)
                 effects(*leave->value, depth);
             line(depth, "return;");
@@ -120,38 +113,16 @@ class SliceWriter {
     }
 
   private:
-    [[nodiscard]] std::string name_of(const ir::FunctionDecl& function) const {
-        return fmt::format("hydra_look_{}_{}_{}", scope_.kernel().name, stage_, function.name);
-    }
-
-    [[nodiscard]] std::string head(const ir::FunctionDecl& function) const {
-        std::string params;
-        for (const auto& param : function.params)
-            if (slice_.matters(param.get()))
-                params += (params.empty() ? "" : ", ") + ir::declare(param->type, param->name);
-        const ir::TypeRef result = function.type->inner;
-        const std::string declared = fmt::format("{}({})", name_of(function), params.empty() ? "void" : params);
-        return "static " + (slice_.valued.contains(&function) ? ir::declare(result, declared) : "void " + declared);
-    }
-
-    [[nodiscard]] std::string call(const ir::Call& call, const ir::FunctionDecl& function) const {
-        std::string args;
-        for (std::size_t i = 0; i < call.args.size(); ++i)
-            if (slice_.matters(function.params[i].get()))
-                args += fmt::format("{}({})", args.empty() ? "" : ", ", code(*call.args[i]));
-        return fmt::format("{}({})", name_of(function), args);
-    }
-
     // Without the parts that the slice leaves out; what is noted in these comes before.
     std::string condition(const Expr& expr, int depth) {
         const std::vector<const Expr*> parts = parts_of(expr);
         const auto is_dropped = [&](const Expr* part) { return slice_.dropped.contains(part); };
         if (std::none_of(parts.begin(), parts.end(), is_dropped))
-            return code(expr);
+            return code_.of(expr);
         std::string text;
         for (const Expr* part : parts) {
             if (!is_dropped(part)) {
-                text += fmt::format("{}({})", text.empty() ? "" : " && ", code(*part));
+                text += fmt::format("{}({})", text.empty() ? "" : " && ", code_.of(*part));
             } else if (slice_.kept_exprs.contains(part)) {
                 line(depth, fmt::format("if ({}) {{", text.empty() ? "1" : text));
                 effects(*part, depth + 1);
@@ -159,70 +130,6 @@ class SliceWriter {
             }
         }
         return text.empty() ? "1" : text;
-    }
-
-    // The expression, with calls of copies instead of calls of the functions.
-    [[nodiscard]] std::string code(const Expr& expr) const {
-        std::string text = ir::print_c(expr, hooks_);
-        replace_calls(expr, text);
-        return inside_ == nullptr && !slice_.referred.empty() ? with_references(text) : text;
-    }
-
-    // The names of variables that the slice reaches in their place, marked; not tags and texts of the same name.
-    [[nodiscard]] std::string with_references(const std::string& text) const {
-        std::string result;
-        bool tag = false;
-        for (std::size_t at = 0; at < text.size();) {
-            std::size_t end = at;
-            while (end < text.size() && in_name(text[end]))
-                ++end;
-            if (text[at] == '"' || text[at] == '\'')
-                end = past_literal(text, at);
-            const std::string word = text.substr(at, end - at);
-            const bool member =
-                at > 0 && (text[at - 1] == '.' || (text[at - 1] == '>' && at > 1 && text[at - 2] == '-') ||
-                           text[at - 1] == ir::Inspector::refers);
-            const bool marked = !member && !tag &&
-                                std::any_of(slice_.referred.begin(), slice_.referred.end(),
-                                            [&](const auto* variable) { return variable->name == word; });
-            if (marked)
-                result += ir::Inspector::refers + word + ir::Inspector::referred;
-            else
-                result += word.empty() ? text.substr(at, 1) : word;
-            if (!word.empty() || text[at] != ' ')
-                tag = word == "struct" || word == "union" || word == "enum";
-            at = std::max(end, at + 1);
-        }
-        return result;
-    }
-
-    // Where the string or character literal that begins there ends.
-    static std::size_t past_literal(const std::string& text, std::size_t begin) {
-        std::size_t at = begin + 1;
-        while (at < text.size() && text[at] != text[begin])
-            at += text[at] == '\\' ? 2 : 1;
-        return std::min(at + 1, text.size());
-    }
-
-    static bool in_name(char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || static_cast<unsigned char>(c) >= 0x80;
-    }
-
-    void replace_calls(const Expr& expr, std::string& text) const {
-        const auto* found = expr.as<ir::Call>();
-        const ir::FunctionDecl* function = found != nullptr ? scope_.entered(*found) : nullptr;
-        if (function == nullptr || !slice_.holds(function))
-            return ir::for_each_child(expr, [&](const Expr& child) { replace_calls(child, text); });
-        const std::string old = ir::print_c(expr, hooks_); // equal text is an equal call
-        const std::string other = call(*found, *function);
-        for (std::size_t at = text.find(old); at != std::string::npos; at = text.find(old, at)) {
-            if (at > 0 && in_name(text[at - 1])) {
-                ++at;
-                continue;
-            }
-            text.replace(at, old.size(), other);
-            at += other.size();
-        }
     }
 
     void line(int depth, const std::string& code) {
@@ -252,7 +159,7 @@ class SliceWriter {
         for (const auto& variable : declaration.variables) {
             if (slice_.matters(variable.get())) {
                 const std::string what = ir::declare(variable->type, variable->name);
-                line(depth, variable->init ? fmt::format("{} = {};", what, code(*variable->init)) : what + ";");
+                line(depth, variable->init ? fmt::format("{} = {};", what, code_.of(*variable->init)) : what + ";");
                 line(depth, fmt::format("(void){};", variable->name));
             } else if (variable->init) {
                 effects(*variable->init, depth);
@@ -263,8 +170,8 @@ class SliceWriter {
     void labelled(const Stmt& stmt, int depth) {
         const Stmt* body = nullptr;
         if (const auto* one = stmt.as<ir::Case>()) {
-            const std::string high = one->high ? " ... " + code(*one->high) : "";
-            line(depth, fmt::format("case {}{}:;", code(*one->low), high));
+            const std::string high = one->high ? " ... " + code_.of(*one->high) : "";
+            line(depth, fmt::format("case {}{}:;", code_.of(*one->low), high));
             body = one->body.get();
         } else {
             line(depth, "default:;");
@@ -298,10 +205,10 @@ class SliceWriter {
         if (running && do_ != nullptr) {
             line(depth + 1, "do");
             block(body, depth + 1);
-            line(depth + 1, fmt::format("while ({});", code(*cond)));
+            line(depth + 1, fmt::format("while ({});", code_.of(*cond)));
         } else if (running) {
             const std::string next = for_ != nullptr && for_->inc ? increment(*for_->inc) : "";
-            line(depth + 1, fmt::format("for (; {}; {})", cond != nullptr ? code(*cond) : "", next));
+            line(depth + 1, fmt::format("for (; {}; {})", cond != nullptr ? code_.of(*cond) : "", next));
             block(body, depth + 1);
         }
         line(depth, "}");
@@ -341,7 +248,7 @@ class SliceWriter {
     [[nodiscard]] std::string touch(const Note& note, const std::string& bytes) const {
         const std::string how = note.target.slot < 0 ? "_any(" : fmt::format("({}, ", note.target.slot);
         return fmt::format("hydra_rt_touch{}{}, {}, &({}), {});\n", how, note.target.reads ? 1 : 0,
-                           note.target.writes ? 1 : 0, code(*note.place), bytes);
+                           note.target.writes ? 1 : 0, code_.of(*note.place), bytes);
     }
 
     // ---- loops that do nothing but note ----
@@ -356,7 +263,7 @@ class SliceWriter {
     struct Item {
         std::string text; // lines
         Variables named;
-        std::optional<Note> note; // instead
+        std::optional<Note> note;  // instead
         std::vector<Block> blocks; // around it, the innermost first
         Variables blocks_name;
     };
@@ -472,7 +379,8 @@ class SliceWriter {
         if (slice_.at_entry.contains(&expr))
             items.push_back(item_of(note_of(expr, targets_.at(&expr))));
         else
-            ir::for_each_child(expr, [&](const Expr& child) { entry_items(child, items); });
+            ir::for_each_child(
+                expr, [&](const Expr& child) { entry_items(child, items); });
     }
 
     static void join_notes(Items& items) {
@@ -508,9 +416,9 @@ class SliceWriter {
         const auto step = by_one ? step_along(*item.note, variable) : std::nullopt;
         if (!step)
             return;
-        item.text = touch(*item.note,
-                          fmt::format("(unsigned long)((long)({}) - (long){}{}) * {}", code(*counts->bound),
-                                      variable->name, counts->compare == BinaryOp::le ? " + 1" : "", *step));
+        item.text =
+            touch(*item.note, fmt::format("(unsigned long)((long)({}) - (long){}{}) * {}", code_.of(*counts->bound),
+                                          variable->name, counts->compare == BinaryOp::le ? " + 1" : "", *step));
         const Variables bound = named_in(*counts->bound);
         item.named.insert(bound.begin(), bound.end());
         item.named.erase(variable);
@@ -525,7 +433,7 @@ class SliceWriter {
         if (!items)
             return std::nullopt;
         join_notes(*items);
-        const std::string before = take(), head = code(*loop.cond);
+        const std::string before = take(), head = code_.of(*loop.cond);
         line(0, "{");
         statement(*loop.init, 1);
         const std::string begin = take();
@@ -579,7 +487,7 @@ class SliceWriter {
                 for (std::size_t i = 0; i < found->args.size(); ++i)
                     if (!slice_.matters(function->params[i].get()))
                         effects(*found->args[i], depth);
-                return line(depth, call(*found, *function) + ";");
+                return line(depth, code_.call(*found, *function) + ";");
             }
         if (const auto* binary = expr.as<ir::Binary>()) {
             const bool logical = binary->op == BinaryOp::logical_and || binary->op == BinaryOp::logical_or;
@@ -590,21 +498,21 @@ class SliceWriter {
             }
             if (guards) {
                 const char* form = binary->op == BinaryOp::logical_and ? "if ({}) {{" : "if (!({})) {{";
-                line(depth, fmt::format(fmt::runtime(form), code(*binary->lhs)));
+                line(depth, fmt::format(fmt::runtime(form), code_.of(*binary->lhs)));
                 effects(*binary->rhs, depth + 1);
                 return line(depth, "}");
             }
             if (ir::is_assignment(binary->op) && is_kept_whole(*binary->lhs))
-                return line(depth, code(expr) + ";");
+                return line(depth, code_.of(expr) + ";");
         }
         if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op >= ir::UnaryOp::pre_inc &&
                                                       unary->op <= ir::UnaryOp::post_dec &&
                                                       is_kept_whole(*unary->operand))
-            return line(depth, code(expr) + ";");
+            return line(depth, code_.of(expr) + ";");
         if (const auto* conditional = expr.as<ir::Conditional>()) {
             const bool then = conditional->then && slice_.kept_exprs.contains(conditional->then.get());
             if (then || slice_.kept_exprs.contains(conditional->otherwise.get())) {
-                line(depth, fmt::format("if ({}) {{", code(*conditional->cond)));
+                line(depth, fmt::format("if ({}) {{", code_.of(*conditional->cond)));
                 if (then)
                     effects(*conditional->then, depth + 1);
                 line(depth, "} else {");
@@ -623,8 +531,7 @@ class SliceWriter {
     const SliceScope& scope_;
     const Slice& slice_;
     const std::map<const Expr*, SliceTarget>& targets_;
-    int stage_;
-    ir::PrintHooks hooks_; // with the values of constants that have no name where the slice will stand
+    SliceCode code_;
     const ir::FunctionDecl* inside_ = nullptr; // whose copy is written; null: the body is
     std::string text_;
     std::vector<Note> notes_; // that are to be written behind it

@@ -51,12 +51,20 @@ class Place {
 
 } // namespace
 
-void Merger::note(const MergePlan& plan, int rank, const char* base) {
+template <class Word> static bool differ(const unsigned char* a, const unsigned char* b) {
+    Word x, y;
+    std::memcpy(&x, a, sizeof x);
+    std::memcpy(&y, b, sizeof y);
+    return x != y;
+}
+
+std::int64_t Merger::note(const MergePlan& plan, int rank, const char* base) {
     plan_ = &plan;
     rank_ = rank;
     twin_.clear();
     for (const Run& run : plan_->doubtful)
         twin_.insert(twin_.end(), base + run.offset, base + run.offset + run.bytes);
+    return static_cast<std::int64_t>(twin_.size());
 }
 
 void Merger::find_changes(const char* base) {
@@ -70,14 +78,23 @@ void Merger::find_changes(const char* base) {
     const auto* here = reinterpret_cast<const unsigned char*>(base);
     const unsigned char* twin = twin_.data();
     for (const Run& run : plan_->doubtful) {
+        const auto is_changed = [&](std::int64_t at, std::int64_t bytes) {
+            return bytes == 8   ? differ<std::uint64_t>(twin + at, here + run.offset + at)
+                   : bytes == 4 ? differ<std::uint32_t>(twin + at, here + run.offset + at)
+                                : std::memcmp(twin + at, here + run.offset + at, static_cast<std::size_t>(bytes)) != 0;
+        };
+        constexpr std::int64_t block = 256; // memcmp is fast where nothing has changed
         for (std::int64_t at = 0; at < run.bytes;) {
-            const unsigned char* first = std::mismatch(twin + at, twin + run.bytes, here + run.offset + at).first;
-            at = (first - twin) / plan_->unit * plan_->unit;
-            if (at >= run.bytes || first == twin + run.bytes)
-                break;
-            const std::int64_t hi = std::min(at + plan_->unit, run.bytes);
-            add(run.offset + at, run.offset + hi);
-            at = hi;
+            const std::int64_t end = std::min(run.bytes, (at / plan_->unit + block) * plan_->unit);
+            if (std::memcmp(twin + at, here + run.offset + at, static_cast<std::size_t>(end - at)) == 0) {
+                at = end;
+                continue;
+            }
+            for (std::int64_t hi = 0; at < end; at = hi) {
+                hi = std::min(at + plan_->unit, run.bytes);
+                if (is_changed(at, hi - at))
+                    add(run.offset + at, run.offset + hi);
+            }
         }
         twin += run.bytes;
     }

@@ -35,8 +35,8 @@ struct MergeConflict {
 // before the first unpack(). `base`: where the allocation starts.
 class Merger {
   public:
-    // Takes the twin. `plan` must stay until the last unpack(); rank: this one.
-    void note(const MergePlan& plan, int rank, const char* base);
+    // Takes the twin, and gives its bytes. `plan` must stay until the last unpack(); rank: this one.
+    std::int64_t note(const MergePlan& plan, int rank, const char* base);
     void find_changes(const char* base);
     // Appends what changed of the runs that are shared with a partner.
     void pack(const MergePlan::Partner& partner, const char* base, std::vector<unsigned char>& out) const;

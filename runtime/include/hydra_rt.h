@@ -434,10 +434,8 @@ typedef struct hydra_rt_loop {
     const hydra_rt_boxes* boxes HYDRA_RT_DEFAULT(nullptr); /* null: ranks share out iterations only */
     /* null: ranks do not keep rows while it runs along columns */
     const hydra_rt_sweep* sweep HYDRA_RT_DEFAULT(nullptr);
-    long weight HYDRA_RT_DEFAULT(0);          /* about how many operations an iteration takes; 0: nobody knows */
-    long likely_weight HYDRA_RT_DEFAULT(0);   /* then: a guess */
-    /* Then, too: thirds of operations, and elements that are touched, in so many loops inside of one another of which
-     * nobody knows how often they go round. */
+    long weight HYDRA_RT_DEFAULT(0);        /* about how many operations an iteration takes; 0: nobody knows */
+    long likely_weight HYDRA_RT_DEFAULT(0); /* then: a guess */
     long thirds[4] HYDRA_RT_DEFAULT({}), touches[4] HYDRA_RT_DEFAULT({});
     void* in_place HYDRA_RT_DEFAULT(nullptr); /* the runtime's own, of launches where hydra_rt_single holds */
 } hydra_rt_loop;

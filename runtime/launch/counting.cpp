@@ -45,8 +45,7 @@ void Runtime::count_effort(const LaunchContext& context, const hydra_rt_launch& 
         state.work.noted = request.inspection->elements();
     const double operations = rt::operations_of(*launch.loop, request.k, {launch.begin, launch.end}, state.work, true);
     (plan.replicated ? effort.whole : effort.shared) += operations;
-    counter(context).work +=
-        operations * worth::ns_an_operation * 1e-9 / (plan.replicated ? 1 : transport_->size());
+    counter(context).work += operations * worth::ns_an_operation * 1e-9 / (plan.replicated ? 1 : transport_->size());
     if (plan.replicated)
         return;
     const double once = counters_.efforts().once();

@@ -22,6 +22,7 @@ struct Effort {
     std::int64_t pointers = 0, rows = 0;  // followed, to so many rows
     std::int64_t notes = 0;               // of inspectors
     std::int64_t copied = 0;              // bytes of private copies of arrays
+    std::int64_t compared = 0;            // bytes of twins of what is only maybe written
     std::int64_t messages = 0, bytes = 0; // sent
     double shared = 0, whole = 0;         // operations of launches that ranks shared, and that each of them ran
     // Of once(): what loops took for their first launch since ranks share what they share. The next ones may need
@@ -37,8 +38,8 @@ struct Effort {
     [[nodiscard]] double cost() const {
         using namespace worth;
         return once() + of(launches, ns_a_launch) + of(sites, ns_a_site) + of(pieces, ns_a_piece) +
-               of(pointers, ns_a_pointer) + of(copied, ns_a_copied_byte) + of(messages, ns_a_message) +
-               of(bytes, ns_a_byte);
+               of(pointers, ns_a_pointer) + of(copied, ns_a_copied_byte) + of(compared, ns_a_compared_byte) +
+               of(messages, ns_a_message) + of(bytes, ns_a_byte);
     }
     // What others have run for this rank.
     [[nodiscard]] double gain(int ranks) const { return shared * worth::ns_an_operation * (1 - 1.0 / ranks); }
@@ -70,15 +71,12 @@ class Account {
     }
     // Whether the floor is worth what it takes to bring everything to all ranks.
     [[nodiscard]] bool is_lost(double return_price) const {
-        return is_open_ && (is_refused_ || loses_again(return_price) ||
-                            loss_ > worth::most_of_investment * allowance() + return_price);
+        return is_open_ && (is_refused_ || loses_again(return_price) || loss_ > most_invested() + return_price);
     }
     // Whether the next thing that has to be known for sharing would lose too much by itself.
-    [[nodiscard]] bool would_lose(double cost) const {
-        return is_open_ && loss_ + cost > worth::most_of_investment * allowance();
-    }
+    [[nodiscard]] bool would_lose(double cost) const { return is_open_ && loss_ + cost > most_invested(); }
     // What may be lost yet before it does.
-    [[nodiscard]] double left() const { return std::max(0.0, worth::most_of_investment * allowance() - loss_); }
+    [[nodiscard]] double left() const { return std::max(0.0, most_invested() - loss_); }
     [[nodiscard]] bool is_open() const { return is_open_; }
     // It is not done for this reason. The ranks go to the floor after this step.
     void refuse(double cost) {
@@ -93,10 +91,11 @@ class Account {
     // Every rank runs everything from here on.
     void to_floor() {
         const bool is_spent = !is_refused_ && !loses_again(0); // the launches as such may save something
-        if (stretch_ != since_floor_ && !is_spent) // what has been shared since has paid for itself in between
-            lost_from_ = stretch_;
+        if (!is_spent) // else, what has been shared since has paid for itself in between
+            lost_from_ = stretch_ != since_floor_ ? stretch_ : std::min(lost_from_, stretch_);
         price_ = std::max({price_, loss_, worth::ns_until_again});
         patience_ = is_refused_ ? 1 : is_spent ? worth::most_of_investment : worth::patience_after_loss;
+        stake_ = is_spent ? worth::most_of_investment : 1;
         allowed_ = 0;
         loss_ = invested_ = forgone_ = 0;
         is_refused_ = false;
@@ -108,7 +107,7 @@ class Account {
         forgone_ += part * std::max(0.0, gain - worth::ns_a_launch);
         if (forgone_ <= patience_ * price_)
             return false;
-        allowed_ = std::exchange(price_, 2 * price_);
+        allowed_ = stake_ * std::exchange(price_, 2 * price_);
         since_floor_ = ++stretch_;
         return true;
     }
@@ -116,18 +115,21 @@ class Account {
   private:
     // What sharing takes each time is more than it saves.
     [[nodiscard]] bool loses_again(double return_price) const { return loss_ - invested_ > allowance() + return_price; }
+    [[nodiscard]] double most_invested() const {
+        return allowed_ > 0 ? allowed_ : worth::most_of_investment * allowance();
+    }
     [[nodiscard]] double allowance() const {
         return allowed_ > 0 ? allowed_ : worth::ns_of_loss + worth::part_of_loss * run_;
     }
 
     bool is_open_ = false, is_refused_ = false;
-    double run_ = 0, loss_ = 0;      // counted so far; not made up for
-    double invested_ = 0;            // of that
-    double forgone_ = 0, price_ = 0; // at the floor
-    double patience_ = 1;
-    double allowed_ = 0;       // to lose, since the floor has been left; 0: it has never been
-    std::int64_t stretch_ = 1; // loops that nobody has shared have 0
-    std::int64_t since_floor_ = 1, lost_from_ = 1;
+    double run_ = 0, loss_ = 0;       // counted so far; not made up for
+    double invested_ = 0;             // of that
+    double forgone_ = 0, price_ = 0;  // at the floor
+    double patience_ = 1, stake_ = 1; // times the price: to be forgone until ranks share again; to be lost then
+    double allowed_ = 0;              // to lose, since the floor has been left; 0: it has never been
+    std::int64_t stretch_ = 1;        // loops that nobody has shared have 0
+    std::int64_t since_floor_ = 0, lost_from_ = INT64_MAX;
 };
 
 } // namespace hydra::rt

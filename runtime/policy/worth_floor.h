@@ -27,6 +27,8 @@ inline constexpr double ns_a_pointer = 5000, ns_a_note = 5;
 inline constexpr std::int64_t compared_pointers = 256, regular_pointers = 32;
 // A byte of a private copy of an array that is reduced: made neutral, and joined.
 inline constexpr double ns_a_copied_byte = 0.2;
+// A byte that only may be written: put aside, compared, told and put into its place.
+inline constexpr double ns_a_compared_byte = 1.5;
 // A message, and a byte in it, with packing.
 inline constexpr double ns_a_message = 2500, ns_a_byte = 0.4;
 
@@ -57,7 +59,9 @@ inline constexpr double part_of_what_lost = 1.0 / 16;
 inline constexpr std::int64_t parts_of_inspection = 64;
 // Operations of a launch at the floor from which on it counts: smaller ones would never pay for a launch.
 inline constexpr std::int64_t least_counted_operations = 2000;
-// How large an iteration is, is looked at every so many launches at the floor.
+// How large an iteration is, is looked at every so many launches at the floor, and where it seems that one takes so
+// many operations (30 us).
 inline constexpr std::int64_t looks_again_at_work = 64;
+inline constexpr double least_operations_to_look = 1e5;
 
 } // namespace hydra::rt::worth

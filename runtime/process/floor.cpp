@@ -44,8 +44,7 @@ void Floor::look(const char* at) {
     now.sites = steps_ - now.launches;
     const int ranks = runtime_.transport().size();
     runtime_.transport().waits_in(at, "what sharing out has cost");
-    const auto [cost, invested] =
-        most_of_all(std::array{now.cost() - seen_.cost(), now.invested - seen_.invested});
+    const auto [cost, invested] = most_of_all(std::array{now.cost() - seen_.cost(), now.invested - seen_.invested});
     const double work = now.work(ranks) - seen_.work(ranks);
     runtime_.account().add(cost, now.gain(ranks) - seen_.gain(ranks), work, invested);
     seen_ = now;

@@ -28,6 +28,12 @@ bool adds_in_blocks(const hydra_rt_loop& loop) {
         });
 }
 
+// Whether a launch of the loop may be several, one after the other.
+bool runs_in_parts(const hydra_rt_loop& loop) {
+    return loop.reductions == 0 && loop.watches == 0 &&
+           (loop.flags & (HYDRA_RT_LEAVES_ERRORS | HYDRA_RT_DESCENDING)) == 0;
+}
+
 } // namespace
 
 SingleRank::SingleRank(int threads, Runtime& runtime, bool is_counting)
@@ -149,10 +155,8 @@ Independence SingleRank::found_independence(Loop& known, SingleLaunch& launch) {
     }
     Interval& left = launch.iterations;
     const hydra_rt_loop& loop = launch.loop;
-    const bool is_plain =
-        loop.reductions == 0 && loop.watches == 0 && (loop.flags & (HYDRA_RT_LEAVES_ERRORS | HYDRA_RT_DESCENDING)) == 0;
     const std::int64_t some = (left.hi - left.lo) / worth::first_part_of_launch;
-    if (known.cost.seconds == 0 && is_plain && some > 0) {
+    if (known.cost.seconds == 0 && runs_in_parts(loop) && some > 0) {
         SingleLaunch first = launch;
         first.iterations.hi = left.lo + some;
         run(known, first, left.hi - 1, CpuDevice::Order::sequential, known.accumulators, nullptr);
@@ -235,16 +239,40 @@ bool SingleRank::spread(hydra_rt_loop& loop, const SingleLaunch& launch, void* c
     const bool runs_in_place = (!known.adds_in_blocks || loop.watches > 0) && !known.is_kernel_faster;
     if (answer == Independence::none && runs_in_place && rest.iterations == launch.iterations)
         return false;
+    if (compares && compare_with_first_parts(known, rest) && !is_faster_interleaved(known))
+        answer = Independence::none;
     const double start = one_thread ? now() : 0;
     const bool backwards = (loop.flags & HYDRA_RT_DESCENDING) != 0;
     run(known, rest, backwards ? launch.iterations.lo : launch.iterations.hi - 1,
-        compares                          ? CpuDevice::Order::sequential
-        : answer == Independence::proved  ? CpuDevice::Order::apart
-        : answer == Independence::threads ? CpuDevice::Order::any
-                                          : CpuDevice::Order::sequential,
+        known.plain.seconds == 0 && compares ? CpuDevice::Order::sequential
+        : answer == Independence::proved     ? CpuDevice::Order::apart
+        : answer == Independence::threads    ? CpuDevice::Order::any
+                                             : CpuDevice::Order::sequential,
         answer == Independence::none ? known.accumulators : accumulators, reduced);
     if (one_thread && answer == Independence::proved)
-        (compares ? known.plain : known.cost).seconds = (now() - start) / static_cast<double>(total);
+        (known.plain.seconds == 0 ? known.plain : known.cost).seconds =
+            (now() - start) / static_cast<double>(rest.iterations.hi - rest.iterations.lo);
+    return true;
+}
+
+// One thread: runs a part of the launch as it stands, and one interleaved, to know which is faster. False: it cannot be
+// run in parts.
+bool SingleRank::compare_with_first_parts(Loop& known, SingleLaunch& launch) {
+    const hydra_rt_loop& loop = launch.loop;
+    Interval& left = launch.iterations;
+    const std::int64_t some = (left.hi - left.lo) / worth::first_part_of_launch;
+    if (!runs_in_parts(loop) || some == 0)
+        return false;
+    const auto seconds_of_part = [&](CpuDevice::Order order) {
+        SingleLaunch part = launch;
+        part.iterations.hi = left.lo + some;
+        const double start = now();
+        run(known, part, left.hi - 1, order, known.accumulators, nullptr);
+        left.lo += some;
+        return (now() - start) / static_cast<double>(some);
+    };
+    known.plain.seconds = seconds_of_part(CpuDevice::Order::sequential);
+    known.cost.seconds = seconds_of_part(CpuDevice::Order::apart);
     return true;
 }
 

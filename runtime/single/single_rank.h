@@ -72,6 +72,7 @@ class SingleRank {
     // Where nobody knows what iterations take, one thread may run some first: launch.iterations are those that are
     // left.
     Independence found_independence(Loop& known, SingleLaunch& launch);
+    bool compare_with_first_parts(Loop& known, SingleLaunch& launch);
     static bool is_faster_interleaved(Loop& known);
     static bool is_as_before(const Loop& known, const SingleLaunch& launch, std::uint64_t gone);
     // last: the iteration that the user's loop comes to last, which may be none of these.

@@ -54,6 +54,12 @@ std::int64_t bytes_an_iteration(const PlanRequest& request, std::int64_t most) {
     return std::min(most, largest);
 }
 
+// Of noting it, and of a plan for it.
+double price_of(const Found& found) {
+    return static_cast<double>(found.touches) * worth::ns_a_note +
+           static_cast<double>(found.runs()) * worth::ns_a_planned_run;
+}
+
 } // namespace
 
 bool DistributionPolicy::may_run_everywhere(const PlanRequest& request) const {
@@ -85,22 +91,21 @@ std::int64_t DistributionPolicy::most_pointers(LoopState& state, const PlanReque
     return std::min(most, static_cast<std::int64_t>((account_.left() + gain) / worth::ns_a_pointer));
 }
 
-std::int64_t DistributionPolicy::most_notes() const {
-    return account_.is_open() ? static_cast<std::int64_t>(account_.left() / worth::ns_a_note) : any_number;
+bool DistributionPolicy::is_too_much(const Found& found) const {
+    return account_.is_open() && price_of(found) > account_.left();
 }
 
 // What has been looked at tells what the rest would take, and how much there is to do.
-void DistributionPolicy::refuse_more_notes(LoopState& state, const PlanRequest& request,
-                                           const Inspection& inspection) {
+void DistributionPolicy::refuse_more_notes(LoopState& state, const PlanRequest& request, const Inspection& inspection) {
     state.history.looks.everywhere = true;
     state.work.noted = inspection.elements();
     double most = 0, looked_at = 0;
     for (const Found& one : inspection.ranks) {
-        most = std::max(most, static_cast<double>(one.touches));
+        most = std::max(most, price_of(one));
         looked_at += static_cast<double>(one.looked_at);
     }
     const double parts = static_cast<double>(request.end - request.begin) / std::max(1.0, looked_at);
-    account_.refuse(std::max(1.0, parts) * most * worth::ns_a_note);
+    account_.refuse(std::max(1.0, parts) * most);
 }
 
 // It would have cost more than what may be lost, nobody knows how much.

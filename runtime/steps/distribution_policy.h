@@ -39,9 +39,8 @@ class DistributionPolicy {
     // How many pointers a launch may follow one by one, each to a row of its own, and that it is to follow more.
     [[nodiscard]] std::int64_t most_pointers(LoopState& state, const PlanRequest& request) const;
     bool refuses_more_pointers(long iterations);
-    // The same of elements that inspectors note.
-    static constexpr std::int64_t any_number = INT64_MAX;
-    [[nodiscard]] std::int64_t most_notes() const;
+    // The same of what inspectors note.
+    [[nodiscard]] bool is_too_much(const Found& found) const;
     void refuse_more_notes(LoopState& state, const PlanRequest& request, const Inspection& inspection);
     // cannot_afford of a plan for what has been found.
     bool cannot_plan(LoopState& state, const Inspection& inspection);

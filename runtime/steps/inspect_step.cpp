@@ -71,7 +71,7 @@ void InspectStep::run_inspector(const PlanRequest& request, std::size_t rank, in
         if (!inspect_share(*request.loop, stage, shares[share], args, pointers, found))
             inspection.lost = true;
         found.settle();
-        inspection.too_dear |= found.touches > policy_.most_notes();
+        inspection.too_dear |= policy_.is_too_much(found);
         for (std::size_t slot = 0; slot < slots; ++slot) {
             mine.reads[slot].add(found.reads[slot]);
             mine.writes[slot].add(found.writes[slot]);
@@ -87,8 +87,7 @@ void InspectStep::run_inspector(const PlanRequest& request, std::size_t rank, in
 // In parts, as long as that can be afforded. False: not all of it is known.
 bool InspectStep::inspect_share(const hydra_rt_loop& loop, int stage, const std::vector<Interval>& iterations,
                                 void* args, void* const* pointers, Found& found) {
-    const std::int64_t most = policy_.most_notes();
-    if (most == DistributionPolicy::any_number)
+    if (!policy_.account().is_open())
         return inspect_iterations(registry_, loop, stage, iterations, args, pointers, found);
     bool known = true;
     for (const Interval& interval : iterations) {
@@ -96,8 +95,8 @@ bool InspectStep::inspect_share(const hydra_rt_loop& loop, int stage, const std:
         for (std::int64_t part = 0; part < parts && known; ++part) {
             const Interval some{interval.lo + part_start(count, parts, part),
                                 interval.lo + part_start(count, parts, part + 1)};
-            known =
-                inspect_iterations(registry_, loop, stage, {&some, 1}, args, pointers, found) && found.touches <= most;
+            known = inspect_iterations(registry_, loop, stage, {&some, 1}, args, pointers, found) &&
+                    !policy_.is_too_much(found);
         }
     }
     return known;
@@ -116,7 +115,8 @@ void InspectStep::exchange_findings(Inspection& inspection, const char* at) {
         put(mine, found.writes[slot]);
         mine.push_back(inspection.widened[slot] ? 1 : 0);
     }
-    mine.insert(mine.end(), {inspection.lost ? 1 : 0, inspection.too_dear ? 1 : 0, found.touches, found.bytes, found.looked_at});
+    mine.insert(mine.end(),
+                {inspection.lost ? 1 : 0, inspection.too_dear ? 1 : 0, found.touches, found.bytes, found.looked_at});
     transport_.waits_in(at, "what the iterations touch");
     std::vector<std::int64_t> sizes(static_cast<std::size_t>(ranks));
     const auto size = static_cast<std::int64_t>(mine.size());

@@ -88,7 +88,8 @@ double operations_of(const hydra_rt_loop& loop, const long* k, Interval iteratio
     const auto count = static_cast<double>(std::max(0L, static_cast<long>(iterations.hi - iterations.lo)));
     if (loop.weight > 0 || count == 0)
         return count * static_cast<double>(loop.weight);
-    if (known.looks++ % worth::looks_again_at_work == 0 || (is_shared && !known.holds(loop, k, iterations))) {
+    const bool is_much = is_shared || count * known.operations >= worth::least_operations_to_look;
+    if (known.looks++ % worth::looks_again_at_work == 0 || (is_much && !known.holds(loop, k, iterations))) {
         const long first = static_cast<long>(iterations.lo), last = static_cast<long>(iterations.hi) - 1;
         known.keys.assign(k, k + loop.keys);
         known.keys.insert(known.keys.end(), {first, last});
@@ -105,7 +106,8 @@ double operations_of(const hydra_rt_loop& loop, const long* k, Interval iteratio
     double operations = rounds < 0 ? 0 : in_rounds(loop.thirds, rounds) / worth::parts_of_operation;
     if (rounds < 0 || !tells)
         operations = std::max(operations, static_cast<double>(loop.likely_weight));
-    return count * std::clamp(operations, worth::least_operations, most_operations);
+    known.operations = std::clamp(operations, worth::least_operations, most_operations);
+    return count * known.operations;
 }
 
 bool count_followed(const TableView* view, std::uint64_t& followed, Effort& effort) {

@@ -16,6 +16,7 @@ struct Effort;
 struct TableView;
 
 struct IterationWork {
+    double operations = 0;  // of an iteration, as it was taken to be the last time
     double touched = 0;     // elements of one iteration that footprints name, for these keys
     bool is_exact = true;   // they may name no more of them
     std::vector<long> keys; // and the bounds
@@ -25,8 +26,8 @@ struct IterationWork {
     [[nodiscard]] bool holds(const hydra_rt_loop& loop, const long* k, Interval iterations) const;
 };
 
-// known: of the loop, between launches. is_shared: it is looked at anew wherever it may be another; else, where a
-// launch takes next to nothing, every worth::looks_again_at_work times.
+// known: of the loop, between launches. is_shared: it is looked at anew wherever it may be another; else only where
+// that would be much, and every worth::looks_again_at_work times.
 double operations_of(const hydra_rt_loop& loop, const long* k, Interval iterations, IterationWork& known,
                      bool is_shared);
 

@@ -25,7 +25,8 @@ void wait_for_speaker(const Transport& transport, const MergeConflict& conflict)
 void MergeStep::note(const Plan& plan, const Binding& binding) {
     mergers_.resize(std::max(mergers_.size(), plan.merges.size()));
     for (std::size_t m = 0; m < plan.merges.size(); ++m)
-        mergers_[m].note(plan.merges[m].plan, transport_.rank(), merged_in(plan.merges[m], binding).base);
+        counters_.effort.compared +=
+            mergers_[m].note(plan.merges[m].plan, transport_.rank(), merged_in(plan.merges[m], binding).base);
 }
 
 void MergeStep::merge(const Plan& plan, const Binding& binding, const Header& header, const char* at,

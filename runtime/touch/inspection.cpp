@@ -73,6 +73,21 @@ void ByteRuns::join(std::int64_t gap) {
     runs_.resize(kept);
 }
 
+std::int64_t ByteRuns::count() const {
+    auto sum = static_cast<std::int64_t>(runs_.size());
+    for (const std::uint64_t word : bits_)
+        sum += std::popcount(word & ~(word << 1));
+    return sum;
+}
+
+std::int64_t Found::runs() const {
+    std::int64_t sum = 0;
+    for (const std::vector<ByteRuns>* const all : {&reads, &writes})
+        for (const ByteRuns& runs : *all)
+            sum += runs.count();
+    return sum;
+}
+
 void Found::settle() {
     for (std::vector<ByteRuns>* const all : {&reads, &writes})
         for (ByteRuns& runs : *all)

@@ -22,11 +22,8 @@ class ByteRuns {
     void add(std::int64_t lo, std::int64_t hi) {
         if (!bits_.empty() && mark(lo, hi))
             return;
-        if (!runs_.empty() && runs_.back().hi == lo) {
-            runs_.back().hi = hi;
-            return;
-        }
-        if (!runs_.empty() && runs_.back().lo <= lo && hi <= runs_.back().hi)
+        const std::size_t count = runs_.size();
+        if (count > 0 && (goes_on(runs_[count - 1], lo, hi) || (count > 1 && goes_on(runs_[count - 2], lo, hi))))
             return;
         if (!recent_.empty()) {
             ByteSpan& seen = recent_[(static_cast<std::uint64_t>(lo) * 0x9e3779b97f4a7c15u) >> (64 - recent_bits)];
@@ -40,6 +37,8 @@ class ByteRuns {
     }
     void add(const ByteRuns& other); // which is settled
     void settle();
+    // How many there are, about, as long as they are not settled.
+    std::int64_t count() const;
     // Of settled runs: those with less than `gap` bytes between them become one.
     void join(std::int64_t gap);
     const std::vector<ByteSpan>& list() const { return runs_; }
@@ -60,6 +59,13 @@ class ByteRuns {
     std::uint64_t end_ = 0;
     int shift_ = 0;
 
+    // Whether the bytes lie in the run, or behind it: then they do. Two runs grow in turn where elements that lie apart
+    // are touched in pairs.
+    static bool goes_on(ByteSpan& run, std::int64_t lo, std::int64_t hi) {
+        if (run.hi == lo)
+            run.hi = hi;
+        return run.lo <= lo && hi <= run.hi;
+    }
     // Whether the run is one of whole units there; then its bits are set.
     bool mark(std::int64_t lo, std::int64_t hi) {
         const auto from = static_cast<std::uint64_t>(lo) - static_cast<std::uint64_t>(base_);
@@ -84,11 +90,12 @@ class ByteRuns {
 // What one party (a rank or a thread) touches, by slot.
 struct Found {
     std::vector<ByteRuns> reads, writes;
-    std::int64_t touches = 0; // how often something was noted, one element or several in a row
-    std::int64_t bytes = 0;   // that these were about
+    std::int64_t touches = 0;   // how often something was noted, one element or several in a row
+    std::int64_t bytes = 0;     // that these were about
     std::int64_t looked_at = 0; // iterations
     explicit Found(std::size_t slots) : reads(slots), writes(slots) {}
     void settle();
+    std::int64_t runs() const;
 };
 
 struct Inspection {
@@ -134,7 +141,8 @@ struct Inspection {
     [[nodiscard]] double elements() const;
     // Whether an inspector has run.
     [[nodiscard]] bool has_looked() const {
-        return std::any_of(ranks.begin(), ranks.end(), [](const Found& one) { return one.looked_at > 0; });
+        return std::any_of(
+            ranks.begin(), ranks.end(), [](const Found& one) { return one.looked_at > 0; });
     }
     // How many runs of bytes all ranks have found.
     [[nodiscard]] std::int64_t runs() const;

@@ -1,6 +1,9 @@
 // What the pass of passes/inspector writes.
 #include <doctest/doctest.h>
 
+#include <sstream>
+#include <string>
+
 #include "written.h"
 
 TEST_CASE("what the data decide is found by an inspector") {
@@ -25,4 +28,63 @@ costs_noting
 costs_touching
 own_indexes
 )ir");
+}
+
+namespace {
+
+// What the inspectors note, by stage, of a loop over c with this body. `first` has bounds, `r` rows of three.
+std::string inspected(const std::string& body) {
+    const std::string text = written("static double r[500][3], f[50];\nstatic int first[51], at[200];\n"
+                                     "int main(void) {\n#pragma hydra parallel for\n"
+                                     "    for (int c = 0; c < 50; c++) {\n        double s = 0;\n" +
+                                         body + "        f[c] = s;\n    }\n    return 0;\n}\n",
+                                     "inspect");
+    std::string lines;
+    std::istringstream all(text);
+    for (std::string line; std::getline(all, line);) {
+        const std::size_t begin = line.find_first_not_of("\" ", line.starts_with("body") ? 4 : 0);
+        const std::size_t end = line.find("\\n\"");
+        const std::string code = end != std::string::npos && begin < end ? line.substr(begin, end - begin) : "";
+        if (code.starts_with("hydra_rt_touch") || code.starts_with("for (") || code.starts_with("if ("))
+            lines += code + "\n";
+    }
+    return lines;
+}
+
+} // namespace
+
+TEST_CASE("parts of an element that lie side by side are noted together") {
+    CHECK(inspected("        s = r[at[c]][1] + r[at[c]][0] * r[at[c]][2];\n") ==
+          "hydra_rt_touch(0, 1, 0, &(r[at[c]][0]), 24);\n");
+    CHECK(inspected("        s = r[at[c]][0] + r[at[c]][2];\n") ==
+          "hydra_rt_touch(0, 1, 0, &(r[at[c]][0]), 8);\nhydra_rt_touch(0, 1, 0, &(r[at[c]][2]), 8);\n");
+}
+
+TEST_CASE("elements that a loop goes through are noted at once") {
+    CHECK(inspected("        for (int k = first[c]; k < first[c + 1]; k++)\n"
+                    "            s += r[k][0] * r[k][1] * r[k][2];\n") ==
+          "if (k < first[c + 1]) {\n"
+          "hydra_rt_touch(0, 1, 0, &(r[k][0]), (unsigned long)((long)(first[c + 1]) - (long)k) * 24);\n");
+    // Not where something lies between them, where they are not in order, or where the step is another.
+    CHECK(inspected("        for (int k = first[c]; k < first[c + 1]; k++)\n            s += r[k][1];\n") ==
+          "for (; k < first[c + 1]; k++) {\nhydra_rt_touch(0, 1, 0, &(r[k][1]), 8);\n");
+    CHECK(inspected("        for (int k = first[c]; k < first[c + 1]; k++)\n            s += r[at[k]][1];\n") ==
+          "if (k < first[c + 1]) {\n"
+          "hydra_rt_touch(0, 1, 0, &(at[k]), (unsigned long)((long)(first[c + 1]) - (long)k) * 4);\n"
+          "for (; k < first[c + 1]; k++) {\nhydra_rt_touch(1, 1, 0, &(r[at[k]][1]), 8);\n");
+    CHECK(inspected("        for (int k = first[c]; k <= first[c + 1]; k += 2)\n            s += r[0][k];\n") ==
+          "for (; k <= first[c + 1]; k += 2) {\nhydra_rt_touch(0, 1, 0, &(r[0][k]), 8);\n");
+}
+
+TEST_CASE("what a loop does not change is noted in its first round") {
+    CHECK(inspected("        for (int i = first[c]; i < first[c + 1]; i++)\n"
+                    "            for (int j = first[c]; j < first[c + 1]; j++)\n"
+                    "                s += r[0][i] * r[0][j];\n") ==
+          "if (i < first[c + 1]) {\nif (j < first[c + 1]) {\n"
+          "hydra_rt_touch(0, 1, 0, &(r[0][i]), (unsigned long)((long)(first[c + 1]) - (long)i) * 8);\n"
+          "hydra_rt_touch(0, 1, 0, &(r[0][j]), (unsigned long)((long)(first[c + 1]) - (long)j) * 8);\n");
+    // But where the loop has another variable, which the rounds change, each of them does.
+    CHECK(inspected("        for (int i = first[c], k = 0; i < first[c + 1]; i++)\n"
+                    "            s += r[0][k++];\n")
+              .find("for (; i < first[c + 1]; i++)") != std::string::npos);
 }

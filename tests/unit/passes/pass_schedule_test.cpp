@@ -40,7 +40,7 @@ int main(void) {
           R"ir(
 schedule {
 interleaving { lanes }
-weight 41
+weight 17
 )ir");
 }
 
@@ -62,7 +62,9 @@ int main(void) {
                          "interleaving") ==
           R"ir(
 schedule {
-likely_weight 193
+likely_weight 134
+thirds 1, 25, 0, 0
+touches 3, 2, 0, 0
 )ir");
 }
 

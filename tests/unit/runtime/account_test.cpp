@@ -70,7 +70,7 @@ TEST_CASE("nobody goes to the floor where there is no room") {
 TEST_CASE("what is too dear at once is refused, and done when the launches would have paid for it") {
     Account account;
     account.open();
-    CHECK_FALSE(account.would_lose(4 * ms));
+    CHECK_FALSE(account.would_lose(9 * ms)); // it may serve later launches, too
     CHECK(account.would_lose(40 * ms));
     account.refuse(40 * ms);
     CHECK(account.is_lost(1000 * ms)); // whatever it takes: the launch has been run everywhere already
@@ -116,4 +116,40 @@ TEST_CASE("launches smaller than a launch's price never count") {
     account.add(6 * ms, 0, 0);
     account.to_floor();
     CHECK(launches_until_shared(account, worth::ns_a_launch, 0, 100000) == 100000);
+}
+
+TEST_CASE("what first launches take is borne longer than what each launch takes") {
+    Account account;
+    account.open();
+    account.add(8 * ms, 0, 0, 8 * ms);
+    CHECK_FALSE(account.is_lost(0));
+    account.add(0, 4 * ms, 0); // the next ones need nothing of the kind
+    CHECK_FALSE(account.is_lost(0));
+    account.add(3 * ms, 0, 0);
+    CHECK_FALSE(account.is_lost(0));
+    account.add(6 * ms, 0, 0); // these do
+    CHECK(account.is_lost(0));
+}
+
+TEST_CASE("what only first launches took does not count against their loops") {
+    Account account;
+    account.open();
+    const auto shared_in = account.stretch();
+    account.add(20 * ms, 0, 0, 20 * ms);
+    CHECK(account.is_lost(0));
+    account.to_floor();
+    const int launches = launches_until_shared(account, ms + worth::ns_a_launch, shared_in);
+    CHECK(launches >= 40);
+    CHECK(launches <= 42);
+    account.add(20 * ms, 0, 0, 20 * ms); // once more
+    CHECK_FALSE(account.is_lost(0));
+}
+
+TEST_CASE("plans and looks for first launches are told apart") {
+    Effort effort;
+    effort.plans = 3;
+    effort.notes = 100;
+    effort.launches = 5;
+    CHECK(effort.once() == doctest::Approx(3 * worth::ns_a_plan + 100 * worth::ns_a_note));
+    CHECK(effort.cost() == doctest::Approx(effort.once() + 5 * worth::ns_a_launch));
 }

@@ -44,22 +44,42 @@ TEST_CASE("the compiler's count comes first") {
     CHECK(operations_of(loop, k, {30, 30}, known, true) == 0);
 }
 
-TEST_CASE("else footprints tell") {
+TEST_CASE("else footprints tell how often loops go round") {
     hydra_rt_loop loop = loop_with(row);
     loop.keys = 1;
+    loop.thirds[1] = 12; // `for (j = 0; j < k[0]; j++)`
+    loop.touches[0] = loop.touches[1] = 1;
     IterationWork known;
     const long k[] = {100};
-    CHECK(operations_of(loop, k, {0, 10}, known, true) == doctest::Approx(10 * 101 * worth::operations_an_element));
+    CHECK(operations_of(loop, k, {0, 10}, known, true) == doctest::Approx(10 * 100 * 4).epsilon(0.01));
     const long other[] = {200}; // nothing is taken to be as it was
-    CHECK(operations_of(loop, other, {0, 10}, known, true) == doctest::Approx(10 * 201 * worth::operations_an_element));
+    CHECK(operations_of(loop, other, {0, 10}, known, true) == doctest::Approx(10 * 200 * 4).epsilon(0.01));
+    // Two loops inside of one another, of which the inner one goes through the elements.
+    loop.thirds[2] = 3;
+    CHECK(operations_of(loop, k, {0, 10}, known, true) == doctest::Approx(10 * (100 * 4 + 100 * 100)).epsilon(0.01));
 }
 
-TEST_CASE("what may be touched is no work, and what has been noted is") {
+TEST_CASE("where ranks share nothing, small launches are looked at now and then") {
+    hydra_rt_loop loop = loop_with(row);
+    loop.keys = 1;
+    loop.thirds[1] = loop.touches[1] = 3;
+    IterationWork known;
+    const long k[] = {30}, other[] = {300};
+    const double first = operations_of(loop, k, {0, 10}, known, false);
+    CHECK(operations_of(loop, other, {0, 10}, known, false) == first);
+    CHECK(operations_of(loop, other, {0, 1000000}, known, false) > 9e5 * first); // much, if it is so
+}
+
+TEST_CASE("what may be touched tells nothing, and what has been noted does") {
     hydra_rt_loop loop = loop_with(anywhere);
     IterationWork known;
-    CHECK(operations_of(loop, nullptr, {0, 10}, known, true) == 10 * worth::least_operations);
     loop.likely_weight = 400;
+    loop.thirds[1] = 6;
+    loop.touches[1] = 1;
     CHECK(operations_of(loop, nullptr, {0, 10}, known, true) == 4000);
     known.noted = 50;
-    CHECK(operations_of(loop, nullptr, {0, 10}, known, true) == doctest::Approx(500 * worth::operations_an_element));
+    CHECK(operations_of(loop, nullptr, {0, 10}, known, true) == doctest::Approx(10 * 51 * 2).epsilon(0.01));
+    // Rounds of a loop that touches nothing of its own are not known.
+    loop.touches[1] = 0;
+    CHECK(operations_of(loop, nullptr, {0, 10}, known, true) == 4000);
 }
