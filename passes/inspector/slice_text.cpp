@@ -234,10 +234,28 @@ class SliceWriter {
         ir::for_each_child(expr, [&](const Expr& child) { entry_notes(child, depth); });
     }
 
-    // Those that follow one another are written together.
+    // Those that follow one another are written together, but for what goes on to another element as it is noted.
     void note(const Expr& expr, int depth) {
+        const bool alone = does_more(expr);
+        if (alone)
+            put_notes();
         notes_.push_back(note_of(expr, targets_.at(&expr)));
         notes_depth_ = depth;
+        if (alone)
+            put_notes();
+    }
+
+    // Whether to know the place does more than that: `a[i++]`, `a[next()]`.
+    static bool does_more(const Expr& place) {
+        bool more = false;
+        walk(
+            place,
+            [&](const Expr& part) {
+                more = more || assigned_variable(part) != nullptr || stores_to_memory(part) ||
+                       part.as<ir::Call>() != nullptr || part.as<ir::StatementExpr>() != nullptr;
+            },
+            [](const Stmt&) {});
+        return more;
     }
 
     void put_notes() {
@@ -334,7 +352,7 @@ class SliceWriter {
             return true;
         if (slice_.targets.contains(&expr)) {
             items.push_back(item_of(note_of(expr, targets_.at(&expr))));
-            return true;
+            return !does_more(expr);
         }
         const ir::VarDecl* const assigned = assigned_variable(expr);
         if (ends_program(expr) || expr.as<ir::StatementExpr>() != nullptr || expr.as<ir::Conditional>() != nullptr ||

@@ -432,11 +432,11 @@ typedef struct hydra_rt_loop {
      * null: there is none. */
     hydra_rt_kernel_fn* kernel_apart HYDRA_RT_DEFAULT(nullptr);
     const hydra_rt_boxes* boxes HYDRA_RT_DEFAULT(nullptr); /* null: ranks share out iterations only */
-    /* null: ranks do not keep rows while it runs along columns */
-    const hydra_rt_sweep* sweep HYDRA_RT_DEFAULT(nullptr);
-    long weight HYDRA_RT_DEFAULT(0);        /* about how many operations an iteration takes; 0: nobody knows */
-    long likely_weight HYDRA_RT_DEFAULT(0); /* then: a guess */
-    long thirds[4] HYDRA_RT_DEFAULT({}), touches[4] HYDRA_RT_DEFAULT({});
+    const hydra_rt_sweep* sweep HYDRA_RT_DEFAULT(nullptr); /* null: ranks keep no rows while it runs along columns */
+    long weight HYDRA_RT_DEFAULT(0);          /* about how many operations an iteration takes; 0: nobody knows */
+    long likely_weight HYDRA_RT_DEFAULT(0);   /* then: a guess */
+    long thirds[4] HYDRA_RT_DEFAULT({});      /* then, of operations: in 0 to 3 such loops inside of one another */
+    long touches[4] HYDRA_RT_DEFAULT({});     /* elements, likewise */
     void* in_place HYDRA_RT_DEFAULT(nullptr); /* the runtime's own, of launches where hydra_rt_single holds */
 } hydra_rt_loop;
 

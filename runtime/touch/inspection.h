@@ -6,6 +6,7 @@
 #include "runtime/directory/partition.h"
 #include "runtime/touch/footprint.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>

@@ -339,6 +339,8 @@ class Body:
         if not found or not sources:
             return
         it, var = rng.choice(found)
+        if rng.random() < 0.4:
+            return self.sparse_stretch(body, scope, it, var, rng.choice(found)[1])
         source, k, total = rng.choice(sources), self.place.fresh("k"), self.place.fresh("sum")
         dim = rng.randrange(len(source.dims))
         at = f"{it.col.name}[{k}]"
@@ -349,6 +351,32 @@ class Body:
         body.add(f"double {total} = 0;\nfor (int {k} = {it.ptr}[{var.text}]; {k} < {it.ptr}[{var.text} + 1]; {k}++)\n"
                  f"{total} += fmod({it.val.name}[{k}], 50.0) * (double)", *ref, ";")
         scope.temps = [*scope.temps, Temp(total, "F", it.longest * 50 * source.bound)]
+
+    def sparse_stretch(self, body, scope, it, var, other):
+        """A sum over the values of a sparse row, all of which lie one behind the other: two by two with those of
+        another row, by a pointer, or by an index that goes on."""
+        rng, val = self.rng, it.val
+        k, total, at = self.place.fresh("k"), self.place.fresh("sum"), self.place.fresh("at")
+        lo, hi, last = f"{it.ptr}[{var.text}]", f"{it.ptr}[{var.text} + 1]", it.longest
+        value = f"fmod({{}}, {rng.choice(['7.0', '50.0'])})".format
+        kind = rng.randrange(4)
+        if kind == 0:
+            pair = self.place.fresh("k")
+            head = f"for (int {pair} = {it.ptr}[{other.text}]; {pair} < {it.ptr}[{other.text} + 1]; {pair}++)\n"
+            text = (f"for (int {k} = {lo}; {k} < {hi}; {k}++)\n{head}"
+                    f"{total} += {value(f'{val.name}[{k}]')} * {value(f'{val.name}[{pair}]')};")
+            last *= it.longest * 50
+        elif kind == 1:
+            text = (f"const {val.elem} *{at} = {val.name} + {lo};\nfor (int {k} = {lo}; {k} < {hi} - 1; {k} += 2) {{\n"
+                    f"{total} += {value(f'*{at}++')};\n{total} -= {value(f'*{at}++')};\n}}")
+        elif kind == 2:
+            text = (f"int {at} = {lo};\nwhile ({at} < {hi}) {{\n{total} += {value(f'{val.name}[{at}++]')};\n"
+                    f"if ({at} < {hi})\n{total} += {value(f'{val.name}[{at}++]')};\n}}")
+        else:
+            text = (f"for (int {k} = {lo}; {k} <= {hi} - 1; {k}++)\n"
+                    f"{total} += {value(f'{val.name}[{k}]')} - {value(f'{val.name}[{hi} - 1 - ({k} - {lo})]')};")
+        body.add(f"double {total} = 0;\n{text}")
+        scope.temps = [*scope.temps, Temp(total, "F", last * 100)]
 
     def walk(self, body, scope, _):
         """A pointer that moves along a row."""

@@ -1,4 +1,4 @@
-// distributed: 36 45 55 65 75
+// distributed: 36 45 55 65 87
 /* Inspectors that note stretches of elements at once: segments that may be empty, from both ends, parts of structs,
    rows, loops around loops, bounds that are read, and loops that change another variable, or leave early. */
 #include <stdio.h>
@@ -69,6 +69,18 @@ int main(void)
                 break;
             sum[c] += p[order[at++]].x;
         }
+        const point *here = p + first[c];
+        double twice = 0;
+        for (int k = first[c]; k < first[c + 1] - 1; k += 2) {
+            twice += here++->y;
+            twice -= here++->y;
+        }
+        int next = first[c];
+        if (next < first[c + 1] - 1) {
+            twice += q[next++].x;
+            twice -= q[next++].x;
+        }
+        sum[c] += twice;
     }
     /* Every other one, and elements that data say the place of, between stretches. */
     #pragma hydra parallel for
