@@ -220,7 +220,8 @@ class SliceWriter {
             return "";
         const std::string before = take();
         effects(expr, 0);
-        std::string kept = std::exchange(text_, before);
+        std::string kept = take();
+        text_ = before;
         const bool simple = std::count(kept.begin(), kept.end(), '\n') == 1 && kept.ends_with(";\n");
         if (simple)
             return kept.substr(0, kept.size() - 2);
@@ -375,7 +376,8 @@ class SliceWriter {
         const std::string before = take();
         statement(stmt, 0);
         Item item;
-        item.text = std::exchange(text_, before);
+        item.text = take();
+        text_ = before;
         walk(
             stmt,
             [&](const Expr& part) {

@@ -46,13 +46,12 @@ void Runtime::count_effort(const LaunchContext& context, const hydra_rt_launch& 
     const double operations = rt::operations_of(*launch.loop, request.k, {launch.begin, launch.end}, state.work, true);
     (plan.replicated ? effort.whole : effort.shared) += operations;
     counter(context).work += operations * worth::ns_an_operation * 1e-9 / (plan.replicated ? 1 : transport_->size());
-    if (plan.replicated)
-        return;
     const double once = counters_.efforts().once();
-    if (state.shared_in != policy_.account().stretch())
+    if (!plan.replicated && state.shared_in != policy_.account().stretch())
         effort.invested += once - effort.counted;
     effort.counted = once;
-    state.shared_in = policy_.account().stretch();
+    if (!plan.replicated)
+        state.shared_in = policy_.account().stretch();
 }
 
 } // namespace hydra::rt

@@ -1,4 +1,4 @@
-// distributed: 36 45 55 65 87
+// distributed: 36 45 55 65 87 96
 /* Inspectors that note stretches of elements at once: segments that may be empty, from both ends, parts of structs,
    rows, loops around loops, bounds that are read, and loops that change another variable, or leave early. */
 #include <stdio.h>
@@ -90,6 +90,14 @@ int main(void)
         for (int i = first[c]; i < first[c + 1]; i++)
             if (order[i] % 2)
                 sum[c] -= row[order[i]][0] * row[first[c]][1];
+    }
+    /* What is read between the rounds. */
+    #pragma hydra parallel for
+    for (int c = 0; c < CELLS; c++) {
+        double s = 0;
+        for (int i = first[c]; i < first[c + 1]; s += row[order[i]][1] * p[i].y, i++)
+            s -= q[order[i]].x;
+        sum[c] += s;
     }
     for (int c = 0; c < CELLS; c++)
         all += sum[c];
