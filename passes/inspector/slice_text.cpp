@@ -355,9 +355,8 @@ class SliceWriter {
             items.push_back(item_of(note_of(expr, targets_.at(&expr))));
             return !does_more(expr);
         }
-        const ir::VarDecl* const assigned = assigned_variable(expr);
         if (ends_program(expr) || expr.as<ir::StatementExpr>() != nullptr || expr.as<ir::Conditional>() != nullptr ||
-            (assigned != nullptr && slice_.matters(assigned)))
+            changed_in_slice(expr) != nullptr)
             return false;
         const auto* call = expr.as<ir::Call>();
         if (call != nullptr && scope_.entered(*call) != nullptr)
@@ -477,15 +476,26 @@ class SliceWriter {
         return all;
     }
 
+    // The variable of the slice's, or a part of which, that the assignment changes there; null: it is none.
+    [[nodiscard]] const ir::VarDecl* changed_in_slice(const Expr& expr) const {
+        const auto* binary = expr.as<ir::Binary>();
+        const auto* unary = expr.as<ir::Unary>();
+        const Expr* const target =
+            binary != nullptr && ir::is_assignment(binary->op) ? binary->lhs.get()
+            : unary != nullptr && unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec
+                ? unary->operand.get()
+                : nullptr;
+        return target != nullptr && is_kept_whole(*target) ? scope_.own_variable(*target) : nullptr;
+    }
+
     // Whether the slice has it change another variable than this one.
     [[nodiscard]] bool changes_other(const Expr& expr, const ir::VarDecl* variable) const {
         bool found = false;
         walk(
             expr,
             [&](const Expr& part) {
-                const ir::VarDecl* const assigned = assigned_variable(part);
-                found = found || (assigned != nullptr && assigned != variable && slice_.matters(assigned)) ||
-                        part.as<ir::StatementExpr>() != nullptr;
+                const ir::VarDecl* const changed = changed_in_slice(part);
+                found = found || (changed != nullptr && changed != variable) || part.as<ir::StatementExpr>() != nullptr;
             },
             [](const Stmt&) {});
         return found;

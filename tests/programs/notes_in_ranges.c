@@ -1,4 +1,4 @@
-// distributed: 36 45 55 65 87 96
+// distributed: 36 45 55 65 87 96 104
 /* Inspectors that note stretches of elements at once: segments that may be empty, from both ends, parts of structs,
    rows, loops around loops, bounds that are read, and loops that change another variable, or leave early. */
 #include <stdio.h>
@@ -98,6 +98,18 @@ int main(void)
         for (int i = first[c]; i < first[c + 1]; s += row[order[i]][1] * p[i].y, i++)
             s -= q[order[i]].x;
         sum[c] += s;
+    }
+    /* A local array that a loop of its own fills says where to look. */
+    #pragma hydra parallel for
+    for (int c = 0; c < CELLS; c++) {
+        int near[4], at = 0;
+        for (int k = 0; k < 4; k++)
+            near[k] = around[c][k];
+        for (int k = 0; k < 3; k++)
+            at += near[k];
+        for (int k = 0; k < 4; k++)
+            if (first[near[k]] < points)
+                sum[c] += p[first[near[k]]].x * row[at % points][k % 3];
     }
     for (int c = 0; c < CELLS; c++)
         all += sum[c];
