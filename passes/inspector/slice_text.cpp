@@ -329,7 +329,8 @@ class SliceWriter {
                 return !slice_.matters(variable.get()) && (!variable->init || only_notes(*variable->init, items));
             });
         } else if (const auto* branch = stmt.as<ir::If>()) {
-            all = running ? items_of(*branch->then) && (!branch->otherwise || items_of(*branch->otherwise))
+            all = running ? !changes_other(*branch->cond, nullptr) && items_of(*branch->then) &&
+                                (!branch->otherwise || items_of(*branch->otherwise))
                           : only_notes(*branch->cond, items);
             if (all && running)
                 items.push_back(captured(stmt));
@@ -420,15 +421,19 @@ class SliceWriter {
         if (begin == nullptr || begin->variables.size() != 1 || !loop.cond || !loop.inc)
             return nullptr;
         const ir::VarDecl* const variable = begin->variables.front().get();
-        const bool is_simple = slice_.matters(variable) && variable->init && !changes_other(*loop.cond, nullptr) &&
-                               !changes_other(*loop.inc, variable);
+        bool is_simple = slice_.matters(variable) && variable->init && !changes_other(*loop.cond, nullptr) &&
+                         !changes_other(*loop.inc, variable);
+        walk(
+            *loop.inc, [&](const Expr& part) { is_simple = is_simple && !slice_.targets.contains(&part); },
+            [](const Stmt&) {});
         return is_simple ? variable : nullptr;
     }
 
     // Where a loop's rounds note bytes that lie one behind the other: all of them, in its first round.
     void note_all_rounds(const ir::For& loop, const ir::VarDecl* variable, Item& item) const {
         const auto counts = counting(loop);
-        const bool by_one = counts && counts->variable == variable && counts->step == nullptr && !counts->descending &&
+        const bool by_one = counts && counts->variable == variable && variable->type->is_integer() &&
+                            counts->bound->type->is_integer() && counts->step == nullptr && !counts->descending &&
                             !counts->as_unsigned && counts->further.empty() &&
                             (counts->compare == BinaryOp::lt || counts->compare == BinaryOp::le) &&
                             !named_in(*counts->bound).contains(variable);
@@ -460,6 +465,7 @@ class SliceWriter {
         const Block each{begin + fmt::format("    for (; {}; {}) {{\n", head, increment(*loop.inc)), "    }\n}\n"};
         Variables names = named_in(*variable->init);
         names.merge(named_in(*loop.cond));
+        names.merge(named_in(*loop.inc));
         Items all;
         for (Item& item : *items) {
             if (item.note && item.named.contains(variable) && !item.blocks_name.contains(variable))

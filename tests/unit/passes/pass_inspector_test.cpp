@@ -87,4 +87,23 @@ TEST_CASE("what a loop does not change is noted in its first round") {
     CHECK(inspected("        for (int i = first[c], k = 0; i < first[c + 1]; i++)\n"
                     "            s += r[0][k++];\n")
               .find("for (; i < first[c + 1]; i++)") != std::string::npos);
+    // So is a loop that fills a local array, and one whose condition or step depends on the loop around it.
+    CHECK(inspected("        int near[4];\n        for (int k = 0; k < 4; k++)\n            near[k] = at[c] + k;\n"
+                    "        for (int k = 0; k < 4; k++)\n            s += r[near[k]][1];\n") ==
+          "for (; k < 4; k++)\nfor (; k < 4; k++) {\nhydra_rt_touch(0, 1, 0, &(r[near[k]][1]), 8);\n");
+    CHECK(inspected("        for (int j = 1; j < 3; j++)\n            for (int i = at[c]; i < 9; i += j)\n"
+                    "                s += r[0][i];\n") ==
+          "for (; j < 3; j++) {\nfor (; i < 9; i += j) {\nhydra_rt_touch(0, 1, 0, &(r[0][i]), 8);\n");
+    // What the step reads is noted in each round.
+    CHECK(inspected("        for (int i = first[c]; i < first[c + 1]; s += r[at[i]][0], i++)\n"
+                    "            s += r[i][0] * r[i][1] * r[i][2];\n")
+              .find("if (i < first[c + 1])") == std::string::npos);
+    // A bound that is no whole number.
+    CHECK(
+        inspected("        for (int i = at[c]; i < 2.5; i++)\n            s += f[i];\n").find("for (; i < 2.5; i++)") !=
+        std::string::npos);
+    // Conditions that change something.
+    CHECK(inspected("        int n = at[c];\n        for (int i = 0; i < 9; i++)\n            if (n++ < 3)\n"
+                    "                s += r[n][1];\n")
+              .find("for (; i < 9; i++)") != std::string::npos);
 }
