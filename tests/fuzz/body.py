@@ -359,8 +359,24 @@ class Body:
         k, total, at = self.place.fresh("k"), self.place.fresh("sum"), self.place.fresh("at")
         lo, hi, last = f"{it.ptr}[{var.text}]", f"{it.ptr}[{var.text} + 1]", it.longest
         value = f"fmod({{}}, {rng.choice(['7.0', '50.0'])})".format
-        kind = rng.randrange(4)
-        if kind == 0:
+        kind = rng.randrange(8)
+        if kind == 4:  # the step is the outer loop's
+            pair = self.place.fresh("k")
+            text = (f"for (int {pair} = 1; {pair} < 4; {pair}++)\nfor (int {k} = {lo}; {k} < {hi}; {k} += {pair})\n"
+                    f"{total} += {value(f'{val.name}[{k}]')};")
+            last *= 3
+        elif kind == 5:  # the step reads
+            text = (f"for (int {k} = {lo}; {k} < {hi}; {total} += {value(f'{val.name}[{k}]')}, {k}++)\n"
+                    f"{total} -= {value(f'{val.name}[{lo}]')};")
+        elif kind == 6:  # an array of its own says where
+            text = (f"int {at}[{it.longest}], n{at} = 0;\nfor (int {k} = {lo}; {k} < {hi}; {k}++)\n"
+                    f"{at}[{k} - {lo}] = {lo} + ({k} - {lo}) * 3 % ({hi} - {lo}), n{at}++;\n"
+                    f"for (int {k} = 0; {k} < n{at}; {k}++)\n{total} += {value(f'{val.name}[{at}[{k}]]')};")
+        elif kind == 7:  # a condition goes on
+            text = (f"int {at} = 0;\nfor (int {k} = {lo}; {k} < {hi}; {k}++)\nif ({at}++ < 2)\n"
+                    f"{total} += {value(f'{val.name}[{lo} + {at} - 1]')} * {value(f'{val.name}[{k}]')};")
+            last *= 50
+        elif kind == 0:
             pair = self.place.fresh("k")
             head = f"for (int {pair} = {it.ptr}[{other.text}]; {pair} < {it.ptr}[{other.text} + 1]; {pair}++)\n"
             text = (f"for (int {k} = {lo}; {k} < {hi}; {k}++)\n{head}"
