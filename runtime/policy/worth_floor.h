@@ -10,6 +10,8 @@ namespace hydra::rt::worth {
 // loops more. An iteration takes at least so many.
 inline constexpr double ns_an_operation = 0.3, parts_of_operation = 3;
 inline constexpr double least_operations = 1;
+// Rounds of a loop whose touches only data tell (a row of a sparse matrix), until an inspector has counted them.
+inline constexpr double rounds_of_row = 4;
 // A launch that ranks share, with its plan at hand; each allocation that it binds, or message piece that it packs.
 inline constexpr double ns_a_launch = 2000, ns_a_piece = 80;
 // A site that asks for nothing new.
@@ -26,7 +28,7 @@ inline constexpr double ns_a_pointer = 5000, ns_a_note = 5;
 // other.
 inline constexpr std::int64_t compared_pointers = 256, regular_pointers = 32;
 // A byte of a private copy of an array that is reduced: made neutral, and joined.
-inline constexpr double ns_a_copied_byte = 0.2;
+inline constexpr double ns_a_copied_byte = 0.4;
 // A byte that only may be written: put aside, compared, told and put into its place.
 inline constexpr double ns_a_compared_byte = 1.5;
 // A message, and a byte in it, with packing.

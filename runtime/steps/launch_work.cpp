@@ -104,8 +104,12 @@ double operations_of(const hydra_rt_loop& loop, const long* k, Interval iteratio
     const double elements = known.touched + known.noted, rounds = rounds_with(loop, elements);
     const bool tells = (known.is_exact && loop.inspection == nullptr) || known.noted > 0;
     double operations = rounds < 0 ? 0 : in_rounds(loop.thirds, rounds) / worth::parts_of_operation;
-    if (rounds < 0 || !tells)
-        operations = std::max(operations, static_cast<double>(loop.likely_weight));
+    if (rounds < 0 || !tells) {
+        const bool is_of_rows = rounds >= 0 && loop.inspection != nullptr;
+        const double likely = is_of_rows ? in_rounds(loop.thirds, worth::rounds_of_row) / worth::parts_of_operation
+                                         : static_cast<double>(loop.likely_weight);
+        operations = std::max(operations, likely);
+    }
     known.operations = std::clamp(operations, worth::least_operations, most_operations);
     return count * known.operations;
 }

@@ -2,7 +2,6 @@
 // others are a box behind it.
 #include "runtime/touch/tables.h"
 
-#include "runtime/policy/worth_floor.h"
 #include "runtime/policy/worth_touch.h"
 #include "runtime/touch/regular_tables.h"
 #include "runtime/touch/table_rows.h"
@@ -98,7 +97,7 @@ struct Tables::Walk {
     Registry& registry;
     Residences* residence;
     bool trusted;
-    std::int64_t most_pointers; // in no order
+    std::int64_t most_pointers;
     Outcome outcome;
     std::vector<std::pair<const char*, const char*>> found; // pointers: where, which
     std::map<const char*, const char*> memory;
@@ -157,14 +156,6 @@ struct Tables::Walk {
         return 0;
     }
 
-    // Rows at equal distances are soon told.
-    bool is_too_many(const char* pointer) {
-        const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-        const std::uintptr_t from_last = address - std::exchange(last_row, address);
-        spent += from_last == std::exchange(distance, from_last) ? 1 : worth::regular_pointers;
-        return spent > most_pointers * worth::regular_pointers || std::ssize(found) > worth::most_pointers_of_launch;
-    }
-
     bool lost() const { return outcome.unknown >= 0 || outcome.stale != nullptr; }
 
     // Follows the pointers of all boxes of the slot.
@@ -182,7 +173,7 @@ struct Tables::Walk {
                     first_entry[number] = entry;
                 pointer = load(entry);
                 found.emplace_back(entry, pointer);
-                if (is_too_many(pointer)) {
+                if (std::ssize(found) > most_pointers) {
                     outcome.unknown = slot;
                     outcome.too_many = true;
                 }
@@ -237,8 +228,6 @@ struct Tables::Walk {
     }
 
     int slot = 0;
-    std::int64_t spent = 0; // of most_pointers
-    std::uintptr_t last_row = 0, distance = 0;
 };
 
 bool Tables::Remembered::holds(Registry& registry, Residences* residence) const {

@@ -129,7 +129,7 @@ class Tables {
         Residences* residence = nullptr; // where pointers may lie, too, that are looked at here
         bool by_table = false;           // tables may be looked at as wholes,
         bool joins = false;              // and their rows made one allocation
-        std::int64_t most_pointers = worth::most_pointers_of_launch; // in no order, that are followed one by one
+        std::int64_t most_pointers = worth::most_pointers_of_launch; // that are followed one by one
     };
     struct Outcome {
         const TableView* view = nullptr; // null: there are no tables, or

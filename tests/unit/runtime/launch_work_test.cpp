@@ -77,6 +77,9 @@ TEST_CASE("what may be touched tells nothing, and what has been noted does") {
     loop.thirds[1] = 6;
     loop.touches[1] = 1;
     CHECK(operations_of(loop, nullptr, {0, 10}, known, true) == 4000);
+    hydra_rt_inspection looks{};
+    loop.inspection = &looks; // rows that data select are short
+    CHECK(operations_of(loop, nullptr, {0, 10}, known, true) == doctest::Approx(10 * worth::rounds_of_row * 2));
     known.noted = 50;
     CHECK(operations_of(loop, nullptr, {0, 10}, known, true) == doctest::Approx(10 * 51 * 2).epsilon(0.01));
     // Rounds of a loop that touches nothing of its own are not known.
