@@ -76,7 +76,9 @@ inline constexpr auto
                         field("role", &Slot::role), field("element", &Slot::element),
                         field("subscripts", &Slot::subscripts), field("member_bytes", &Slot::member_bytes),
                         field("behind_record", &Slot::behind_record), field("by_value", &Slot::by_value),
-                        field("tables", &Slot::tables), field("skew", &Slot::skew));
+                        field("tables", &Slot::tables), field("skew", &Slot::skew), field("objects", &Slot::objects),
+                        field("begins", &Slot::begins), field("depth", &Slot::depth),
+                        field("held_once", &Slot::held_once));
 
 template <>
 inline constexpr auto
@@ -106,7 +108,8 @@ inline constexpr auto fields<Watched> = list(head(&Watched::name), field("host",
 
 template <>
 inline constexpr auto fields<Touches> = list(field("key", &Touches::keys), field("slot", &Touches::slots),
-                                             field("access", &Touches::accesses), field("watched", &Touches::watched));
+                                             field("access", &Touches::accesses), field("watched", &Touches::watched),
+                                             field("anywhere", &Touches::anywhere));
 
 // ---- kernels -------------------------------------------------------------------------------------------------------
 

@@ -66,6 +66,13 @@ struct Slot {
     // Bounds that are wider than the truth may make ranks overlap that do not. Then the launch asks the fine inspector,
     // which finds (in `fine` slots) all that `coarse` slots describe, and forgets these.
     enum class Role { only, coarse, fine } role = Role::only;
+    // Objects of memory, a bit each, in which accesses through the slot may lie: slots without a common one never meet.
+    // 0: not known. (By "objects", as all below.)
+    std::int64_t objects = 0;
+    bool begins = false; // the pointer leads to the begin of an object, if it is not null
+    // How many tables of pointers its accesses go through, one after the other; -1: not all the same, or not known.
+    int depth = -1;
+    bool held_once = false; // different pointers in these lead to the begins of different objects
     [[nodiscard]] std::size_t dims() const { return lengths.size() + 1; }
     [[nodiscard]] bool is_variable() const; // whether `host` is the variable's own value, not an address made of it
     friend bool operator==(const Slot&, const Slot&) = default;
@@ -73,6 +80,10 @@ struct Slot {
 
 // reduce: a section that iterations accumulate into, each block of them in a copy of its own.
 enum class AccessKind { read, write, may_write, reduce };
+
+// Whether no iteration touches through the one what another one writes through the other, of slots of a kernel that is
+// proved parallel: their objects are others, or the proof speaks of both, since they have one pointer.
+[[nodiscard]] bool never_meet(const Slot& a, const Slot& b);
 
 struct Bound {
     SymbolicExpr lo, hi; // lo <= subscript < hi
@@ -154,6 +165,7 @@ struct Touches {
     std::vector<Slot> slots;
     std::vector<Access> accesses; // of a site: bounds use keys only
     std::vector<Watched> watched;
+    std::int64_t anywhere = 0; // of a kernel: as Slot::objects, for what is read without a slot
     friend bool operator==(const Touches&, const Touches&) = default;
 };
 

@@ -19,6 +19,7 @@ void inspect_pass(State& state);
 void replicate_pass(State& state);
 void bounds_pass(State& state);
 void races_pass(State& state);
+void objects_pass(State& state);
 void inner_pass(State& state);
 void interleaving_pass(State& state);
 void private_arrays_pass(State& state);

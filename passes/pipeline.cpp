@@ -59,6 +59,8 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
     pass("bounds", bounds_pass);
     // Directives that are wrong are refused, with two iterations that clash.
     pass("races", races_pass);
+    // Where pointers that only the run knows lead, as far as that tells that they do not meet.
+    pass("objects", objects_pass);
     // Which inner loops have rounds that do not depend on each other either: for devices, which have many threads.
     pass("inner", inner_pass);
     // How a core may interleaving_pass iterations that are proved independent.

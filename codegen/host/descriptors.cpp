@@ -26,7 +26,8 @@ struct Described {
     const std::vector<ir::Slot>& slots;
     const std::vector<ir::Access>& accesses;
     const std::vector<ir::Watched>& watched;
-    std::string prefix; // of the names: "loop" or "site"
+    std::string prefix;        // of the names: "loop" or "site"
+    std::int64_t anywhere = 0; // see ir::Touches
 };
 
 // A read that is wider than the truth must not count as out of bounds.
@@ -240,11 +241,25 @@ std::string watch_table(const Context& context, const Described& what) {
                                       context.name(what.prefix + "_watches_" + what.name), fmt::join(rows, ", "));
 }
 
+// What is known of a slot's objects: the slots that it never meets, and where pointers lead.
+std::string apart_text(const Described& what, const ir::Slot& slot) {
+    constexpr std::size_t most_slots = 63;
+    if (slot.objects == 0 || what.slots.size() > most_slots)
+        return "";
+    std::uint64_t apart = slot.objects != 0 && what.anywhere != 0 && (slot.objects & what.anywhere) == 0
+                              ? std::uint64_t{1} << most_slots
+                              : 0;
+    for (std::size_t other = 0; other < what.slots.size(); ++other)
+        apart |= ir::never_meet(slot, what.slots[other]) ? std::uint64_t{1} << other : 0;
+    return fmt::format(", {}u, {}", apart, (slot.begins ? 1 : 0) + (slot.held_once ? 2 : 0));
+}
+
 std::string slot_table(const Context& context, const Described& what) {
     std::vector<std::string> names;
     for (const auto& slot : what.slots) {
         const bool array = slot.is_variable() && slot.variable->type->is_array();
-        names.push_back(fmt::format("{{{}, {:d}, {}}}", string_literal(slot.name), array, slot.member_bytes));
+        names.push_back(fmt::format("{{{}, {:d}, {}{}}}", string_literal(slot.name), array, slot.member_bytes,
+                                    apart_text(what, slot)));
     }
     const std::string slots =
         names.empty() ? ""
@@ -462,7 +477,8 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
                          kernel.touches.slots,
                          kernel.touches.accesses,
                          kernel.touches.watched,
-                         "loop"};
+                         "loop",
+                         kernel.touches.anywhere};
     auto text = FootprintWriter(context, what).write() + "\n" + slot_table(context, what);
 
     std::string members = common_members(context, what);

@@ -30,9 +30,10 @@ struct Root {
     // What lies behind the pointers of a table (m[i][j], s[i].p[j]): the dimensions before each load of a pointer, as
     // written by the user. Empty: what `host` points at.
     std::vector<int> tables = {};
-    int depth = 0;              // how many loads of pointers from memory `host` takes
-    bool behind_record = false; // the array at the end of the record that another pointer leads to
-    bool is_part = false;       // the base variable, or a part of it, that is reached without a pointer
+    int depth = 0;                  // how many loads of pointers from memory `host` takes
+    bool behind_record = false;     // the array at the end of the record that another pointer leads to
+    const ir::Expr* load = nullptr; // an early value: where the region loads it
+    bool is_part = false;           // the base variable, or a part of it, that is reached without a pointer
 };
 
 // In the order in which they print, which is the same in every run.
@@ -42,6 +43,12 @@ struct PrintedOrder {
 using HostPointers = std::set<ir::HostExpr, PrintedOrder>;
 
 struct RawAccess {
+    // Whose answer tells in which objects the memory may lie (points_to.h): an lvalue there, or a pointer that leads
+    // there; neither: nobody's.
+    struct Memory {
+        const ir::Expr* lvalue = nullptr;
+        const ir::Expr* pointer = nullptr;
+    } memory = {};
     static constexpr int everything = -1;
     int root = 0; // or everything: any memory that the program can reach; the reason says why
     ir::AccessKind kind = ir::AccessKind::read;

@@ -13,7 +13,8 @@ namespace hydra::passes {
 using ir::AccessKind;
 using ir::Expr;
 
-bool AccessRecorder::counts(const Expr& expr, const PointerValue& pointer, AccessKind kind, ir::TypeRef object) {
+bool AccessRecorder::counts(const Expr& expr, const PointerValue& pointer, AccessKind kind, ir::TypeRef object,
+                            RawAccess::Memory memory) {
     if (pointer.root == PointerValue::private_memory && kind != AccessKind::read) {
         const ir::VarDecl* base = base_variable(&expr);
         stores_unnamed_ = stores_unnamed_ || base == nullptr || base->type->is_pointer();
@@ -22,7 +23,7 @@ bool AccessRecorder::counts(const Expr& expr, const PointerValue& pointer, Acces
         return false;
     if (pointer.root == PointerValue::unknown)
         everything(expr, kind, fmt::format("cannot tell which array '{}' is in", ir::print_c(*ir::strip(&expr))),
-                   object);
+                   object, memory);
     return pointer.root >= 0;
 }
 
@@ -65,9 +66,19 @@ bool has_no_padding(const ir::Type& type) {
 } // namespace
 
 void AccessRecorder::access(const Expr& expr, const PointerValue& pointer, AccessKind kind) {
-    if (!counts(expr, pointer, kind, expr.type))
+    const Expr* lvalue = ir::strip(&expr);
+    const ir::VarDecl* base = base_variable(lvalue);
+    // (A parameter that is a copy stands for the original.)
+    const bool is_copy = base != nullptr && path_.original_of(base) != nullptr;
+    access_in(expr, pointer, kind, {.lvalue = is_copy ? nullptr : lvalue});
+}
+
+void AccessRecorder::access_in(const Expr& expr, const PointerValue& pointer, AccessKind kind,
+                               RawAccess::Memory memory) {
+    if (!counts(expr, pointer, kind, expr.type, memory))
         return;
     RawAccess raw = touched(expr, pointer);
+    raw.memory = memory;
     const Expr* lvalue = ir::strip(&expr);
     if (lvalue->as<ir::Index>() != nullptr || lvalue->as<ir::Member>() != nullptr || lvalue->as<ir::Unary>() != nullptr)
         raw.expr = lvalue;
@@ -97,7 +108,7 @@ void AccessRecorder::access(const Expr& expr, const PointerValue& pointer, Acces
     if (!raw.reason.empty() && kind == AccessKind::write)
         raw.kind = AccessKind::may_write;
     if (!raw.known && roots_.in_table(pointer)) { // the whole of all that the table leads to
-        everything(expr, kind, raw.reason, expr.type);
+        everything(expr, kind, raw.reason, expr.type, raw.memory);
         return;
     }
     add(std::move(raw));
@@ -129,13 +140,15 @@ void AccessRecorder::add(RawAccess raw) {
 
 void AccessRecorder::whole_access(const Expr& expr, const PointerValue& pointer, AccessKind kind,
                                   const std::string& why) {
-    if (!counts(expr, pointer, kind, expr.type != nullptr && expr.type->is_pointer() ? expr.type->inner : nullptr))
+    const ir::TypeRef object = expr.type != nullptr && expr.type->is_pointer() ? expr.type->inner : nullptr;
+    if (!counts(expr, pointer, kind, object, {.pointer = &expr}))
         return;
     if (roots_.in_table(pointer)) {
         whole_row(expr, pointer, kind, why);
         return;
     }
     RawAccess raw = touched(expr, pointer);
+    raw.memory.pointer = &expr;
     raw.kind = kind == AccessKind::write ? AccessKind::may_write : kind;
     raw.known = false;
     raw.reason = why;
@@ -154,6 +167,7 @@ void AccessRecorder::whole_row(const Expr& expr, const PointerValue& pointer, Ac
         row.dims.pop_back();
     row.dims.back().subscript = std::nullopt;
     RawAccess raw = touched(expr, row);
+    raw.memory.pointer = &expr;
     raw.kind = kind == AccessKind::write ? AccessKind::may_write : kind;
     raw.reason = why;
     raw.domain = path_.domain();
@@ -162,7 +176,7 @@ void AccessRecorder::whole_row(const Expr& expr, const PointerValue& pointer, Ac
     if (raw.known)
         add(std::move(raw));
     else
-        everything(expr, kind, why, raw.object);
+        everything(expr, kind, why, raw.object, raw.memory);
 }
 
 // What a[best * n + k] touches where nobody knows `best`, as in a search for a pivot: column k of all rows, if k is
@@ -294,10 +308,12 @@ bool AccessRecorder::finish_rows(RawAccess& raw) {
     return true;
 }
 
-void AccessRecorder::everything(const Expr& expr, AccessKind kind, std::string why, ir::TypeRef object) {
+void AccessRecorder::everything(const Expr& expr, AccessKind kind, std::string why, ir::TypeRef object,
+                                RawAccess::Memory memory) {
     if (quiet_.is_on())
         return;
     RawAccess raw;
+    raw.memory = memory;
     raw.root = RawAccess::everything;
     raw.kind = kind == AccessKind::read ? kind : AccessKind::may_write;
     raw.known = false;
@@ -363,7 +379,7 @@ void AccessRecorder::watch(const Expr& expr, const ir::VarDecl* variable, Access
 
 void AccessRecorder::elements(const Expr& arg, const PointerValue& pointer, AccessKind kind, const std::string& limit,
                               std::string_view stops) {
-    if (!counts(arg, pointer, kind, arg.type->inner))
+    if (!counts(arg, pointer, kind, arg.type->inner, {.pointer = &arg}))
         return;
     const PathState::Mark scope = path_.mark();
     const SymbolId element = symbols_.add_iterator("element", nullptr);
@@ -371,7 +387,7 @@ void AccessRecorder::elements(const Expr& arg, const PointerValue& pointer, Acce
     path_.add(fmt::format("0 <= s{} < {}", element, limit));
     if (!stops.empty())
         path_.widen(fmt::format("'{}' may stop earlier", stops));
-    access(arg, moved(pointer, Poly::symbol(element)), kind);
+    access_in(arg, moved(pointer, Poly::symbol(element)), kind, {.pointer = &arg});
     log_.last().object = arg.type->inner->kind == ir::TypeKind::Void ? nullptr : arg.type->inner;
     log_.last().element = nullptr; // the expression is the pointer
     path_.leave_loop();

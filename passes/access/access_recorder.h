@@ -27,7 +27,8 @@ class AccessRecorder {
     void elements(const ir::Expr& arg, const PointerValue& pointer, ir::AccessKind kind, const std::string& limit,
                   std::string_view stops);
     // To memory that may be anywhere. object: what is touched; null: anything.
-    void everything(const ir::Expr& expr, ir::AccessKind kind, std::string why, ir::TypeRef object = nullptr);
+    void everything(const ir::Expr& expr, ir::AccessKind kind, std::string why, ir::TypeRef object = nullptr,
+                    RawAccess::Memory memory = {});
     // A struct variable, or a struct that is a member of one, copied as a whole: arrays inside included.
     void whole_record(const ir::Expr& expr, const ir::VarDecl* variable, ir::AccessKind kind);
     // A variable with elements of which each iteration begins with a copy: whoever has iterations reads all of it.
@@ -35,13 +36,15 @@ class AccessRecorder {
     // A use of a scalar by its name, where somebody asks for the uses of that one: an access without subscripts.
     void watch(const ir::Expr& expr, const ir::VarDecl* variable, ir::AccessKind kind);
     // Whether an access through the pointer is to be noted; it is everything where nobody can tell what it touches.
-    bool counts(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, ir::TypeRef object);
+    bool counts(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, ir::TypeRef object,
+                RawAccess::Memory memory = {});
     // The beginning of an access that is noted now.
     RawAccess touched(const ir::Expr& expr, const PointerValue& pointer);
     // Whether an iteration stores through pointers into memory of its own.
     [[nodiscard]] bool stores_unnamed() const { return stores_unnamed_; }
 
   private:
+    void access_in(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, RawAccess::Memory memory);
     void whole_row(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, const std::string& why);
     bool finish(RawAccess& raw, const PointerValue& pointer);
     bool finish_rows(RawAccess& raw);

@@ -227,7 +227,7 @@ void Collector::library_argument(const Expr& expr, const ir::Call& call, const L
 // The bytes from the pointer on that the call's arguments count.
 void Collector::access_bytes(const Expr& arg, const PointerValue& pointer, AccessKind kind, const LibraryEffect& effect,
                              const std::vector<Value>& args) {
-    if (!recorder_.counts(arg, pointer, kind, arg.type->inner))
+    if (!recorder_.counts(arg, pointer, kind, arg.type->inner, {.pointer = &arg}))
         return;
     std::optional<Poly> bytes(Poly(1));
     for (const int factor : {effect.bytes.count, effect.bytes.size}) {

@@ -95,6 +95,7 @@ std::optional<PointerValue> EarlyValues::pointer(const Expr& expr, const Pointer
     log_.mark_host_read(expr);
     Root root{ir::print_c(*ir::strip(&expr)), known->host, nullptr, roots_[from.root].base, pointee};
     root.depth = known->depth + 1;
+    root.load = ir::strip(&expr);
     return PointerValue::to_root(roots_.add(std::move(root)), pointee);
 }
 

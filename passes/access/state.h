@@ -1,6 +1,8 @@
 // What the passes hand to one another besides the program itself.
 #pragma once
 #include <memory>
+#include <optional>
+#include <set>
 #include <vector>
 
 #include "passes/access/region.h"
@@ -9,6 +11,7 @@
 
 namespace hydra::passes {
 
+class PointsTo;
 class RecordValues;
 
 struct State : Context, ValueFacts {
@@ -23,7 +26,13 @@ struct State : Context, ValueFacts {
     // What directives inside of kernels' loops would make. Iterations run those loops as they meet them; they are
     // checked as if they were launched.
     std::vector<ir::Kernel> nested;
+    std::shared_ptr<const PointsTo> points_to; // once asked for, by pointers_of()
 };
+
+// Where the program's pointers lead. Few programs need to know.
+const PointsTo& pointers_of(State& state);
+// The objects in which the memory of the access may lie; nullopt: not known.
+std::optional<std::set<int>> objects_of(const PointsTo& points_to, const RawAccess& access);
 
 // The accesses of a kernel's body; as_shared: variables of its private and firstprivate clauses that are to be looked
 // at as if all iterations shared them.

@@ -410,8 +410,8 @@ class RaceFinder {
 
     // Why it is not proved that iterations never meet; empty: it is, as far as rows_assumed_ holds.
     [[nodiscard]] std::string doubt() {
-        const auto anywhere = std::find_if(accesses_.begin(), accesses_.end(), [](const RawAccess& access) {
-            return access.root == RawAccess::everything;
+        const auto anywhere = std::find_if(accesses_.begin(), accesses_.end(), [this](const RawAccess& access) {
+            return access.root == RawAccess::everything && !lies_apart(access);
         });
         std::set<std::string> seen;
         for (std::size_t w = 0; w < accesses_.size(); ++w) {
@@ -426,6 +426,16 @@ class RaceFinder {
             }
         }
         return "";
+    }
+
+    // Whether what is read without any known pointer lies in objects that the loop does not write.
+    [[nodiscard]] bool lies_apart(const RawAccess& anywhere) const {
+        const auto objects = writes(anywhere) ? std::nullopt : objects_of(pointers_of(state_), anywhere);
+        return objects && std::none_of(accesses_.begin(), accesses_.end(), [&](const RawAccess& access) {
+                   const auto others = writes(access) ? objects_of(pointers_of(state_), access) : std::set<int>();
+                   return !others || std::any_of(objects->begin(), objects->end(),
+                                                 [&](int object) { return others->contains(object); });
+               });
     }
 
     // Of a write and another access to the same root, or the same one.

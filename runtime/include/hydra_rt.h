@@ -153,7 +153,13 @@ typedef struct hydra_rt_slot {
     int is_array HYDRA_RT_DEFAULT(0);
     /* of an array that is a member of a struct, in which accesses stay; 0: it is none */
     long bytes HYDRA_RT_DEFAULT(0);
+    /* the slots, a bit each, that it never meets: no iteration touches there what another one writes here, nor the
+     * other way round, with HYDRA_RT_INDEPENDENT; the last bit: what is read without a slot */
+    unsigned long apart HYDRA_RT_DEFAULT(0);
+    /* 1: the pointer leads to the begin of an object; 2: different pointers in its tables to those of different ones */
+    int leads HYDRA_RT_DEFAULT(0);
 } hydra_rt_slot;
+enum { HYDRA_RT_BEGINS = 1, HYDRA_RT_HELD_ONCE = 2 };
 
 /* A scalar member of a struct, or an array of such ("p[2].x" where structs are nested). */
 typedef struct hydra_rt_member {

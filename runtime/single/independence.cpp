@@ -5,6 +5,7 @@
 #include "runtime/backend/accumulators.h"
 #include "runtime/policy/worth.h"
 #include "runtime/policy/worth_devices.h"
+#include "runtime/single/object_masks.h"
 #include "runtime/touch/footprint.h"
 #include "runtime/touch/inspector.h"
 
@@ -71,7 +72,11 @@ class Question {
 
     Independence answer(const std::vector<std::vector<Interval>>& shares, std::vector<TableCells>& cells) {
         loop_.footprint(&footprint_, launch_.k, launch_.iterations.lo, launch_.iterations.hi);
-        if (footprint_.reads_everything || footprint_.writes_everything || !find_places())
+        if (footprint_.writes_everything)
+            return Independence::none;
+        if (objects_tell(launch_, footprint_, objects_, cells))
+            return Independence::proved;
+        if (footprint_.reads_everything || !find_places())
             return Independence::none;
         const bool proved = (loop_.flags & HYDRA_RT_INDEPENDENT) != 0 && all_apart([](const Place&) { return true; });
         if (has_tables_)

@@ -26,6 +26,10 @@ bool TableCells::are_as_they_were() const {
     return true;
 }
 
+bool TableCells::hold(const void* pointer) const {
+    return std::find(rows_.begin(), rows_.end(), reinterpret_cast<std::uintptr_t>(pointer)) != rows_.end();
+}
+
 std::uintptr_t TableCells::end() const {
     return begin() + static_cast<std::uintptr_t>(static_cast<std::int64_t>(rows_.size() - 1) * step_) + sizeof(void*);
 }

@@ -21,6 +21,8 @@ class TableCells {
   public:
     TableCells(const char* first, std::int64_t step, std::int64_t count);
     [[nodiscard]] bool are_as_they_were() const;
+    // Whether one of them was this.
+    [[nodiscard]] bool hold(const void* pointer) const;
     [[nodiscard]] std::uintptr_t row(std::size_t number) const { return rows_[number]; }
     [[nodiscard]] std::uintptr_t begin() const { return reinterpret_cast<std::uintptr_t>(first_); }
     [[nodiscard]] std::uintptr_t end() const;

@@ -6,6 +6,7 @@
 #include "runtime/policy/worth_devices.h"
 #include "runtime/policy/worth_directory.h"
 #include "runtime/single/array_sums.h"
+#include "runtime/single/object_masks.h"
 #include "runtime/steps/reduction_step.h"
 
 #include <algorithm>
@@ -140,7 +141,8 @@ Independence SingleRank::independence(Loop& known, const SingleLaunch& launch, c
     const Interval all = launch.iterations;
     known.independence = independence_of(launch, objects_, device_.shares(accumulators, {&all, 1}), known.cells);
     known.question = now() - start;
-    known.has_been_proved = known.has_been_proved || known.independence == Independence::proved;
+    known.has_been_proved =
+        known.has_been_proved || (known.independence == Independence::proved && addresses_tell(loop));
     known.refusals = known.independence == Independence::none ? std::min(known.refusals + 1, worth::most_refusals) : 0;
     known.waits = known.refusals > 0 ? (1L << known.refusals) - 2 : 0;
     return known.independence;

@@ -1,0 +1,18 @@
+// What the compiler knows of the objects in which a launch's accesses lie (hydra_rt_slot::apart), put together with
+// the pointers of this one: whether slots meet, without a look at what tables of pointers hold, or nearly so.
+#pragma once
+
+#include "runtime/single/independence.h"
+#include "runtime/touch/footprint.h"
+
+namespace hydra::rt {
+
+// Whether no slot meets what another one writes, and no two iterations meet. footprint: of the whole launch; it does
+// not write everything. cells: gets the pointers in memory on which the answer depends.
+bool objects_tell(const SingleLaunch& launch, const hydra_rt_footprint& footprint, const ObjectTable& objects,
+                  std::vector<TableCells>& cells);
+
+// Whether such an answer depends on no more than where slots lead.
+bool addresses_tell(const hydra_rt_loop& loop);
+
+} // namespace hydra::rt
