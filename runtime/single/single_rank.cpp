@@ -74,6 +74,7 @@ SingleRank::Loop& SingleRank::loop_of(hydra_rt_loop& loop) {
     known.is_kernel_faster =
         (loop.flags & HYDRA_RT_SPLIT) != 0 && (loop.flags & HYDRA_RT_ORDERED) == 0 && loop.watches == 0;
     known.reduces_arrays = reduces_arrays(loop);
+    known.may_be_told = (loop.flags & HYDRA_RT_INDEPENDENT) != 0 && !addresses_tell(loop);
     known.writes_what_is_found = writes_what_is_found(loop) && !known.reduces_arrays;
     known.is_rounded = std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& reduction) {
         return reduction.array != 0 && !is_whole_number(reduction.type);
@@ -94,10 +95,27 @@ SingleRank::Loop& SingleRank::loop_of(hydra_rt_loop& loop) {
 }
 
 bool SingleRank::is_small(const hydra_rt_loop& loop, std::int64_t iterations) const {
-    const Loop* const known = static_cast<const Loop*>(loop.in_place);
-    return known != nullptr && !is_counting_ && !known->adds_in_blocks && !known->is_rounded &&
-           (!known->may_spread || (known->cost.seconds != 0 && known->cost.seconds * static_cast<double>(iterations) <
-                                                                   worth::least_seconds_to_wake));
+    Loop* const known = static_cast<Loop*>(loop.in_place);
+    if (known == nullptr || is_counting_ || known->adds_in_blocks || known->is_rounded)
+        return false;
+    if (!known->may_spread)
+        return true;
+    const bool small = known->cost.seconds != 0 &&
+                       known->cost.seconds * static_cast<double>(iterations) < worth::least_seconds_to_wake;
+    return small && (loop.watches > 0 || ++known->small <= known->most_small);
+}
+
+// Of a loop whose launches were small: one thread runs this one, to see what iterations take by now.
+bool SingleRank::looks_again(Loop& known, const SingleLaunch& launch, void* const* reduced) {
+    if (known.small <= known.most_small)
+        return false;
+    known.small = 0;
+    known.most_small *= 2;
+    known.cost.seconds = 0;
+    const bool backwards = (launch.loop.flags & HYDRA_RT_DESCENDING) != 0;
+    run(known, launch, backwards ? launch.iterations.lo : launch.iterations.hi - 1, CpuDevice::Order::sequential,
+        known.accumulators, reduced);
+    return true;
 }
 
 bool SingleRank::is_as_before(const Loop& known, const SingleLaunch& launch, std::uint64_t gone) {
@@ -205,8 +223,13 @@ void SingleRank::count(hydra_rt_loop& loop, std::int64_t iterations) {
 }
 
 Independence SingleRank::may_be_shared(Loop& known, SingleLaunch& launch, const Accumulators& accumulators) {
-    if (known.writes_what_is_found)
-        return found_independence(known, launch);
+    Independence answer = Independence::none;
+    if (!known.writes_what_is_found || known.may_be_told)
+        answer = known_independence(known, launch, accumulators);
+    return answer == Independence::none && known.writes_what_is_found ? found_independence(known, launch) : answer;
+}
+
+Independence SingleRank::known_independence(Loop& known, const SingleLaunch& launch, const Accumulators& accumulators) {
     if (is_as_before(known, launch, objects_.gone()))
         return known.independence;
     if (known.has_been_proved && lead_to_own_objects(launch, objects_))
@@ -225,6 +248,8 @@ bool SingleRank::spread(hydra_rt_loop& loop, const SingleLaunch& launch, void* c
         count(loop, total);
     if (total == 0)
         return false;
+    if (looks_again(known, launch, reduced))
+        return true;
     std::optional<Accumulators> copied;
     if (known.may_spread && known.reduces_arrays && total > 1)
         copied = copied_arrays(launch, objects_, device_.threads());

@@ -20,7 +20,8 @@ class SingleRank {
 
     // As hydra_rt_spread. In a launch, and where another one is under way, all runs where it stands.
     bool spread(hydra_rt_loop& loop, const SingleLaunch& launch, void* const* reduced);
-    // Whether so few iterations of the loop are known to be done before threads are awake.
+    // Whether so few iterations of the loop are known to be done before threads are awake. (What was known is looked at
+    // again after 1, 2, 4 … such launches: iterations may have become longer.)
     [[nodiscard]] bool is_small(const hydra_rt_loop& loop, std::int64_t iterations) const;
 
     // errno and exceptions as the iterations of the last launch that spread() has run left them.
@@ -42,7 +43,7 @@ class SingleRank {
         bool is_kernel_faster = false; // than the loop that stands in its place
         bool may_spread = false;
         bool reduces_arrays = false;
-        bool writes_what_is_found = false;
+        bool writes_what_is_found = false, may_be_told = false; // the latter: what objects slots have may be enough
         FoundAnswers found;
         bool is_rounded = false; // the arrays hold floating-point numbers, so the clock does not decide who sums
         bool has_been_proved = false;
@@ -57,6 +58,8 @@ class SingleRank {
         Independence independence = Independence::none;
         // What the last question took, and what threads would have saved since in launches that were not asked about.
         double question = 0, forgone = 0;
+        // Launches that were small, one after the other, and how many may be before the cost is taken anew.
+        long small = 0, most_small = 1;
         int refusals = 0; // one after the other
         long waits = 0;   // launches that are not asked about
     };
@@ -65,6 +68,8 @@ class SingleRank {
     void count(hydra_rt_loop& loop, std::int64_t iterations);
     // The launch's iterations become fewer where some had to be run to find out.
     Independence may_be_shared(Loop& known, SingleLaunch& launch, const Accumulators& accumulators);
+    // The same without a look at what inspectors find.
+    Independence known_independence(Loop& known, const SingleLaunch& launch, const Accumulators& accumulators);
     // Whether to ask is worth it: the clock tells, since no result depends on who runs what.
     bool is_worth_asking(Loop& known, std::int64_t iterations) const;
     Independence independence(Loop& known, const SingleLaunch& launch, const Accumulators& accumulators);
@@ -72,6 +77,7 @@ class SingleRank {
     // Where nobody knows what iterations take, one thread may run some first: launch.iterations are those that are
     // left.
     Independence found_independence(Loop& known, SingleLaunch& launch);
+    bool looks_again(Loop& known, const SingleLaunch& launch, void* const* reduced);
     bool compare_with_first_parts(Loop& known, SingleLaunch& launch);
     static bool is_faster_interleaved(Loop& known);
     static bool is_as_before(const Loop& known, const SingleLaunch& launch, std::uint64_t gone);
