@@ -93,14 +93,14 @@ inline constexpr auto fields<Mention> = list(head(&Mention::text), field("kind",
                                              field("range", &Mention::range));
 
 template <>
-inline constexpr auto fields<Access> = list(head(&Access::kind), head(&Access::slot), head(&Access::text),
-                                            head(&Access::form), field("bounds", &Access::box),
-                                            field("rows", &Access::rows), field("stage", &Access::stage),
-                                            field("guard", &Access::guard), field("row", &Access::row),
-                                            field("each", &Access::each), field("index", &Access::index),
-                                            field("reason", &Access::reason), field("facts", &Access::facts),
-                                            field("subscripts", &Access::subscripts), field("range", &Access::range),
-                                            field("moves", &Access::movement), field("also", &Access::also));
+inline constexpr auto
+    fields<Access> = list(head(&Access::kind), head(&Access::slot), head(&Access::text), head(&Access::form),
+                          field("bounds", &Access::box), field("rows", &Access::rows), field("stage", &Access::stage),
+                          field("guard", &Access::guard), field("row", &Access::row), field("each", &Access::each),
+                          field("index", &Access::index), field("everywhere", &Access::everywhere),
+                          field("reason", &Access::reason), field("facts", &Access::facts),
+                          field("subscripts", &Access::subscripts), field("range", &Access::range),
+                          field("moves", &Access::movement), field("also", &Access::also));
 
 template <>
 inline constexpr auto fields<Watched> = list(head(&Watched::name), field("host", &Watched::host),

@@ -142,7 +142,9 @@ struct Access {
     Movement movement;                   // of a kernel's read, for reports
     std::vector<Mention> also;           // that have the same section, or are left out because of this one
     int stage = 0;                       // found: the inspector that finds it, counted from 1
-    bool index = false;                  // what is read here decides addresses: inspectors read it
+    // A read of what all ranks have at all times: in no need of being described, so footprints leave it out.
+    bool everywhere = false;
+    bool index = false;                                // what is read here decides addresses: inspectors read it
     void add_symbols(SymbolicExpr::Symbols& to) const; // of the section
     friend bool operator==(const Access&, const Access&) = default;
 };

@@ -12,6 +12,7 @@ void outline_pass(State& state);
 void clauses_pass(State& state);
 void ranges_pass(Context& context, ValueFacts& facts);
 void accesses_pass(State& state);
+void everywhere_pass(State& state);
 void constant_rows_pass(State& state);
 void line_rows_pass(State& state);
 void footprints_pass(State& state);

@@ -42,6 +42,8 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
 
     // Every access of a kernel's body as subscripts over its loop variables, and the domain on which it happens.
     pass("accesses", accesses_pass);
+    // Which reads are of memory that all ranks have in any case.
+    pass("everywhere", everywhere_pass);
     // Which of them go through rows of a constant length.
     pass("constant_rows", constant_rows_pass);
     // Which of them keep to single rows.

@@ -88,6 +88,11 @@ class FootprintWriter {
                                     comment_text(access.text));
                 continue;
             }
+            if (access.everywhere) {
+                body += fmt::format("    /* {} {}: all ranks have that */\n", kind_verb(access.kind),
+                                    comment_text(access.text));
+                continue;
+            }
             body += fmt::format("    /* {} {} */\n", kind_verb(access.kind), comment_text(access.text));
             if (access.guard)
                 body += fmt::format("    if ({}) {{\n", spoken(*access.guard));

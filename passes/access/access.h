@@ -71,6 +71,7 @@ struct RawAccess {
     bool host_read = false;            // host code reads it, too: the value is a parameter of the region
     bool whole = false;                // no section was found (footprints)
     bool may_end = false;              // data may end the outermost loop around it before
+    bool everywhere = false;           // a read of what all ranks have at all times (the pass "everywhere")
     bool in_record = false;            // an array's element that may be any, in a record
     // !known: the subscripts that are known, for all values of the outermost one.
     std::shared_ptr<const RawAccess> rows;

@@ -153,7 +153,7 @@ class KernelInspector {
                 return std::count(term.first.begin(), term.first.end(), region_.chunk_variable) > 0;
             });
         };
-        return raw.root != RawAccess::everything &&
+        return raw.root != RawAccess::everything && !raw.everywhere &&
                (raw.whole || (raw.in_record && raw.kind == AccessKind::read &&
                               std::none_of(raw.subscripts.begin(), raw.subscripts.end(), moves)));
     }
@@ -193,7 +193,8 @@ class KernelInspector {
         if (kernel_.analysis.replicated)
             return;
         const auto wide = [](const RawAccess& raw) {
-            return raw.root != RawAccess::everything && raw.known && !raw.whole && !raw.reason.empty();
+            return raw.root != RawAccess::everything && !raw.everywhere && raw.known && !raw.whole &&
+                   !raw.reason.empty();
         };
         const auto is_array = [&](const RawAccess& raw) {
             const VarDecl* variable = region_.accesses.roots[static_cast<std::size_t>(raw.root)].variable;

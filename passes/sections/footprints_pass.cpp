@@ -64,8 +64,8 @@ bool split_by_constants(RawAccess& raw, const Symbols& symbols) {
 // Text that is equal for accesses with equal footprints.
 std::string identity(const Symbols& symbols, const RawAccess& raw) {
     std::string text =
-        fmt::format("{} {} {} {} {} {} {} {} {};", raw.root, static_cast<int>(raw.kind), raw.known, raw.elem,
-                    raw.inspected.stage, raw.inspected.fine, raw.inspected.index, raw.loose, raw.reason);
+        fmt::format("{} {} {} {} {} {} {} {} {} {};", raw.root, raw.everywhere, static_cast<int>(raw.kind), raw.known,
+                    raw.elem, raw.inspected.stage, raw.inspected.fine, raw.inspected.index, raw.loose, raw.reason);
     for (const Poly& subscript : raw.subscripts)
         text += symbols.identity(subscript) + ",";
     for (const Poly& length : raw.lengths)
@@ -159,6 +159,7 @@ class RegionWriter {
         access.text = raw.text;
         access.reason = raw.reason;
         const bool anywhere = raw.root == RawAccess::everything || (!sections && !raw.tables.empty());
+        access.everywhere = raw.everywhere && !raw.inspected.index && (!sections || !raw.tables.empty());
         if (anywhere) {
             access.form = ir::Access::Form::everything;
             access.kind = raw.kind == AccessKind::read ? AccessKind::read : AccessKind::may_write;
@@ -294,8 +295,8 @@ class RegionWriter {
         const auto equal = [&](const ir::Access& other) {
             return other.slot == access.slot && other.kind == access.kind && other.form == access.form &&
                    other.stage == access.stage && other.index == access.index && other.guard == access.guard &&
-                   other.row == access.row && other.each == access.each && other.rows == access.rows &&
-                   other.box == access.box;
+                   other.everywhere == access.everywhere && other.row == access.row && other.each == access.each &&
+                   other.rows == access.rows && other.box == access.box;
         };
         const auto known = std::find_if(accesses_.begin(), accesses_.end(), equal);
         last_ = static_cast<std::size_t>(known - accesses_.begin());

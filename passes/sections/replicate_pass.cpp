@@ -19,7 +19,9 @@ namespace {
 
 void warn_about_reads(State& state, const ir::Kernel& kernel) {
     for (const ir::Access& access : kernel.touches.accesses)
-        if (access.kind == AccessKind::read && access.form == ir::Access::Form::everything)
+        if (access.everywhere)
+            continue;
+        else if (access.kind == AccessKind::read && access.form == ir::Access::Form::everything)
             state.diagnostics.warning(access.range,
                                       fmt::format("every rank gets every array before this loop: {}", access.reason),
                                       "hydra-whole");

@@ -102,7 +102,8 @@ bool SingleRank::is_small(const hydra_rt_loop& loop, std::int64_t iterations) co
         return true;
     const bool small = known->cost.seconds != 0 &&
                        known->cost.seconds * static_cast<double>(iterations) < worth::least_seconds_to_wake;
-    return small && (loop.watches > 0 || ++known->small <= known->most_small);
+    const bool may_look_again = device_.threads() > 1 && loop.watches == 0;
+    return small && (!may_look_again || ++known->small <= known->most_small);
 }
 
 // Of a loop whose launches were small: one thread runs this one, to see what iterations take by now.

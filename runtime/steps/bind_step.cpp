@@ -194,6 +194,18 @@ void BindStep::distrust(LoopState& state, PlanRequest& request, int cell) {
                                          : ", which tells what it touches"));
 }
 
+// Whether two slots go through the same pointers in memory, by one of which is written: the proof that iterations do not
+// meet speaks of each alone.
+static bool share_table(const hydra_rt_loop& loop, const std::vector<RowsReach>& rows, void* const* pointers) {
+    const auto column = [&](const RowsReach& reach) { return PointerColumn::of(reach, pointers[reach.slot]); };
+    for (const RowsReach& one : rows)
+        for (const RowsReach& other : rows)
+            if (one.slot < other.slot && (one.written || other.written) && !one.unknown && !other.unknown &&
+                (loop.slot[one.slot].apart >> other.slot & 1) == 0 && column(one).is_same(column(other)))
+                return true;
+    return false;
+}
+
 // One rank, without devices, and nobody who wants to know what the launch touches.
 bool BindStep::bind_without_tables(LoopState& state, PlanRequest& request, void* const* pointers) {
     const hydra_rt_loop& loop = *request.loop;
@@ -209,7 +221,7 @@ bool BindStep::bind_without_tables(LoopState& state, PlanRequest& request, void*
     std::int64_t amount = 0;
     for (const RowsReach& rows : all.rows)
         amount = std::min(worth_checking, amount + rows.amount);
-    if (all.rows.empty() || amount >= worth_checking || all.reads_everything || all.writes_everything ||
+    if (all.rows.empty() || (several && share_table(loop, all.rows, pointers)) || amount >= worth_checking || all.reads_everything || all.writes_everything ||
         !state.single_rank_rows.hold(registry_, all.rows, pointers, several))
         return false;
     bind(state, request, pointers);
