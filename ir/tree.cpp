@@ -402,6 +402,16 @@ std::optional<std::int64_t> constant_value(const Expr& expr) {
     return static_cast<std::int64_t>(*value);
 }
 
+const Stmt* loop_body(const Stmt& stmt) {
+    if (const auto* loop = stmt.as<For>())
+        return loop->body.get();
+    if (const auto* loop = stmt.as<While>())
+        return loop->body.get();
+    if (const auto* loop = stmt.as<DoWhile>())
+        return loop->body.get();
+    return nullptr;
+}
+
 const VarDecl* named_variable(const Expr* expr) {
     expr = strip(expr);
     const auto* name = expr != nullptr ? expr->as<DeclRef>() : nullptr;

@@ -367,6 +367,8 @@ const Expr* strip(const Expr* expr);
 // Value of an integer constant expression, in which const variables count, once their unit is complete; nullopt where
 // it is none.
 std::optional<std::int64_t> constant_value(const Expr& expr);
+// What a loop repeats; null: the statement is none.
+const Stmt* loop_body(const Stmt& stmt);
 // The variable that the (stripped) expression names, or null.
 const VarDecl* named_variable(const Expr* expr);
 const FunctionDecl* called_function(const Call& call); // direct calls; else null

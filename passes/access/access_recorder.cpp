@@ -66,11 +66,15 @@ bool has_no_padding(const ir::Type& type) {
 } // namespace
 
 void AccessRecorder::access(const Expr& expr, const PointerValue& pointer, AccessKind kind) {
+    access_in(expr, pointer, kind, memory_of(expr));
+}
+
+// A parameter that is a copy stands for the original.
+RawAccess::Memory AccessRecorder::memory_of(const Expr& expr) const {
     const Expr* lvalue = ir::strip(&expr);
     const ir::VarDecl* base = base_variable(lvalue);
-    // (A parameter that is a copy stands for the original.)
     const bool is_copy = base != nullptr && path_.original_of(base) != nullptr;
-    access_in(expr, pointer, kind, {.lvalue = is_copy ? nullptr : lvalue});
+    return {.lvalue = is_copy ? nullptr : lvalue};
 }
 
 void AccessRecorder::access_in(const Expr& expr, const PointerValue& pointer, AccessKind kind,

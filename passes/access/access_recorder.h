@@ -38,6 +38,8 @@ class AccessRecorder {
     // Whether an access through the pointer is to be noted; it is everything where nobody can tell what it touches.
     bool counts(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, ir::TypeRef object,
                 RawAccess::Memory memory = {});
+    // In which memory the lvalue is.
+    [[nodiscard]] RawAccess::Memory memory_of(const ir::Expr& expr) const;
     // The beginning of an access that is noted now.
     RawAccess touched(const ir::Expr& expr, const PointerValue& pointer);
     // Whether an iteration stores through pointers into memory of its own.

@@ -45,6 +45,7 @@ const RegionAccesses::Early* EarlyValues::cell(const Expr& expr, const PointerVa
     read.elem = bytes;
     read.object = expr.type;
     read.element = &expr;
+    read.memory = recorder_.memory_of(expr);
     std::optional<Poly> elements(Poly(0)); // from the root to the cell
     for (std::size_t d = 0; d < from.dims.size(); ++d) {
         const PointerValue::Dim& dim = from.dims[d];

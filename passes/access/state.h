@@ -13,6 +13,7 @@ namespace hydra::passes {
 
 class PointsTo;
 class RecordValues;
+class UnevenMemory;
 
 struct State : Context, ValueFacts {
     // wanted_outside: see Summary.
@@ -26,7 +27,9 @@ struct State : Context, ValueFacts {
     // What directives inside of kernels' loops would make. Iterations run those loops as they meet them; they are
     // checked as if they were launched.
     std::vector<ir::Kernel> nested;
-    std::shared_ptr<const PointsTo> points_to; // once asked for, by pointers_of()
+    // Once asked for, by pointers_of() and uneven_memory_of().
+    std::shared_ptr<const PointsTo> points_to;
+    std::shared_ptr<const UnevenMemory> uneven_memory;
 };
 
 // Where the program's pointers lead. Few programs need to know.

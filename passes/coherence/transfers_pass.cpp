@@ -2,7 +2,7 @@
 // can be stated where it begins) stands a Transfer that makes valid on every rank what it reads, and records what it
 // writes. Where a pointer changes inside, the statement is opened and its parts get their own; controlling expressions
 // that are evaluated again carry theirs inside. Launches get one for memory that their own headers read. After it:
-// every access of serial code to an array that a parallel loop may touch is covered by a site.
+// sites cover all that serial code does to arrays which loops may touch, unless it need not be known.
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -13,6 +13,7 @@
 #include "passes/coherence/changed_pointers.h"
 #include "passes/coherence/launched_arrays.h"
 #include "passes/coherence/root_statements.h"
+#include "passes/coherence/serial_memory.h"
 #include "passes/coherence/unsequenced_accesses.h"
 #include "passes/coherence/windows.h"
 #include "passes/facts/expressions.h"
@@ -36,7 +37,7 @@ class TransferInserter {
   public:
     explicit TransferInserter(State& state)
         : state_(state), arrays_(state), views_(state.program, state.summary), bulk_(state, views_),
-          launched_(state, bulk_.of_anything()) {}
+          launched_(state, bulk_.of_anything()), serial_(state) {}
 
     void run() {
         if (state_.program.kernels.empty())
@@ -174,7 +175,7 @@ class TransferInserter {
         } else if (is_leaf(stmt) || windows_.walks.contains(&stmt)) {
             site(&stmt, nullptr, &stmt, nullptr, out, true);
             out.push_back({ir::SerialOp{&stmt, at(stmt)}});
-        } else if (stays_closed(stmt) && (loop_body(stmt) != nullptr || !has_windows(&stmt, nullptr)) &&
+        } else if (stays_closed(stmt) && (ir::loop_body(stmt) != nullptr || !has_windows(&stmt, nullptr)) &&
                    site(&stmt, nullptr, &stmt, nullptr, out, false)) {
             out.push_back({ir::SerialOp{&stmt, at(stmt)}});
         } else {
@@ -227,7 +228,7 @@ class TransferInserter {
             op.at = at(stmt);
             visit(*choice->body, op.then);
             out.push_back({std::move(op)});
-        } else if (const Stmt* body = loop_body(stmt)) {
+        } else if (const Stmt* body = ir::loop_body(stmt)) {
             ir::LoopOp op;
             op.statement = &stmt;
             op.at = at(stmt);
@@ -241,16 +242,6 @@ class TransferInserter {
     }
 
     std::string at(const Stmt& stmt) const { return state_.sources.at(stmt.range); }
-
-    static const Stmt* loop_body(const Stmt& stmt) {
-        if (const auto* loop = stmt.as<ir::For>())
-            return loop->body.get();
-        if (const auto* loop = stmt.as<ir::While>())
-            return loop->body.get();
-        if (const auto* loop = stmt.as<ir::DoWhile>())
-            return loop->body.get();
-        return nullptr;
-    }
 
     // The statement's own site, of which a copy needs only to know whether it is there.
     std::unique_ptr<Region> collect(const Stmt* place, const Stmt* statement, const Expr* expression, bool leaf) const {
@@ -284,6 +275,8 @@ class TransferInserter {
         std::erase_if(
             found.accesses,
             [&](const RawAccess& raw) {
+                if (serial_.holds(raw))
+                    return true;
                 if (raw.root == RawAccess::everything)
                     return !launched_.may_touch(raw.object);
                 const Root& root = found.roots[static_cast<std::size_t>(raw.root)];
@@ -341,7 +334,7 @@ class TransferInserter {
         for (const auto& problem : found.problems)
             state_.diagnostics.error(problem.range, problem.message);
         const bool windows = window_sites(statement, expression, out);
-        const bool loop = statement != nullptr && loop_body(*statement) != nullptr;
+        const bool loop = statement != nullptr && ir::loop_body(*statement) != nullptr;
         const bool for_rank0 = windows && loop && root_statement(*statement, state_.summary);
         if (found.accesses.empty() && !for_rank0)
             return true;
@@ -388,7 +381,7 @@ class TransferInserter {
     void leave_to_rank0(const Stmt& stmt, ir::Site& site) const {
         bool loops = false;
         walk(
-            stmt, [](const Expr&) {}, [&](const Stmt& s) { loops = loops || loop_body(s) != nullptr; });
+            stmt, [](const Expr&) {}, [&](const Stmt& s) { loops = loops || ir::loop_body(s) != nullptr; });
         const auto found = root_statement(stmt, state_.summary);
         if (!found || (!loops && !found->prints))
             return;
@@ -410,7 +403,7 @@ class TransferInserter {
     // they would be in a loop and ask for one element after the other, through ever other pointers; unless no
     // parallel loop touches the like (texts, pointers): then there is nothing to move.
     bool can_be_found_in_parts(const Stmt& stmt, const Stmt* outer_loop = nullptr) const {
-        const Stmt* loop = loop_body(stmt) != nullptr ? &stmt : outer_loop;
+        const Stmt* loop = ir::loop_body(stmt) != nullptr ? &stmt : outer_loop;
         bool found = true;
         ir::for_each_child(
             stmt, [&](const Expr& e) { found = found && is_found(nullptr, &e, loop); },
@@ -466,7 +459,7 @@ class TransferInserter {
             make_site(anchor, condition, part_of(region, std::exchange(cells, {})), out);
         };
         for (const RegionAccesses::Early& early : region.accesses.early) {
-            if (!launched_.may_write(early.cell.object))
+            if (!launched_.may_write(early.cell.object) || serial_.holds(early.cell))
                 continue;
             const bool fixed = std::all_of(early.cell.subscripts.begin(), early.cell.subscripts.end(),
                                            [](const Poly& poly) { return poly.constant().has_value(); });
@@ -587,6 +580,7 @@ class TransferInserter {
     PointerViews views_;
     BulkCopies bulk_;
     LaunchedTypes launched_;
+    SerialMemory serial_;
     std::set<std::pair<support::FileId, std::uint32_t>> warned_; // places
     Windows windows_;                                            // a read's region is null when it has its site
     ir::Function* function_ = nullptr;

@@ -194,8 +194,8 @@ void BindStep::distrust(LoopState& state, PlanRequest& request, int cell) {
                                          : ", which tells what it touches"));
 }
 
-// Whether two slots go through the same pointers in memory, by one of which is written: the proof that iterations do not
-// meet speaks of each alone.
+// Whether two slots go through the same pointers in memory, by one of which is written: the proof that iterations do
+// not meet speaks of each alone.
 static bool share_table(const hydra_rt_loop& loop, const std::vector<RowsReach>& rows, void* const* pointers) {
     const auto column = [&](const RowsReach& reach) { return PointerColumn::of(reach, pointers[reach.slot]); };
     for (const RowsReach& one : rows)
@@ -221,7 +221,8 @@ bool BindStep::bind_without_tables(LoopState& state, PlanRequest& request, void*
     std::int64_t amount = 0;
     for (const RowsReach& rows : all.rows)
         amount = std::min(worth_checking, amount + rows.amount);
-    if (all.rows.empty() || (several && share_table(loop, all.rows, pointers)) || amount >= worth_checking || all.reads_everything || all.writes_everything ||
+    if (all.rows.empty() || (several && share_table(loop, all.rows, pointers)) || amount >= worth_checking ||
+        all.reads_everything || all.writes_everything ||
         !state.single_rank_rows.hold(registry_, all.rows, pointers, several))
         return false;
     bind(state, request, pointers);
