@@ -250,10 +250,9 @@ std::string watch_table(const Context& context, const Described& what) {
 std::string apart_text(const Described& what, const ir::Slot& slot) {
     constexpr std::size_t most_slots = 63;
     if (slot.objects == 0 || what.slots.size() > most_slots)
-        return "";
-    std::uint64_t apart = slot.objects != 0 && what.anywhere != 0 && (slot.objects & what.anywhere) == 0
-                              ? std::uint64_t{1} << most_slots
-                              : 0;
+        return ", 0, 0";
+    std::uint64_t apart =
+        what.anywhere != 0 && (slot.objects & what.anywhere) == 0 ? std::uint64_t{1} << most_slots : 0;
     for (std::size_t other = 0; other < what.slots.size(); ++other)
         apart |= ir::never_meet(slot, what.slots[other]) ? std::uint64_t{1} << other : 0;
     return fmt::format(", {}u, {}", apart, (slot.begins ? 1 : 0) + (slot.held_once ? 2 : 0));

@@ -37,7 +37,7 @@ static void hydra_loop_touches_relax_5(hydra_rt_footprint *hydra_f, const long *
     hydra_rt_rows(hydra_f, HYDRA_RT_WRITE, 1, (const long[]){hydra_lo, hydra_hi, 1,  1, n - 1, 1}, 0);
 }
 
-static const hydra_rt_slot hydra_loop_slots_relax_5[] = {{"from", 0, 0}, {"to", 0, 0}};
+static const hydra_rt_slot hydra_loop_slots_relax_5[] = {{"from", 0, 0, 0, 0}, {"to", 0, 0, 0, 0}};
 static const hydra_rt_look hydra_loop_looks_relax_5[] = {{0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0}};
 static hydra_rt_loop hydra_loop_relax_5 = {
     .at = "prog.c:5",

@@ -14,6 +14,9 @@ int main(void) {
 #pragma hydra parallel for
     for (int i = 0; i < 50; i++)
         a[i] = b[at[i]];
+#pragma hydra parallel for
+    for (int i = 0; i < 50; i++)
+        at[i] = b[i] = i;
     return 0;
 }
 )",
@@ -27,6 +30,9 @@ inspector { body "        hydra_rt_touch(0, 1, 0, &(b[at[i]]), 8);\n" }
 costs_noting
 costs_touching
 own_indexes
+inspection {
+costs_noting
+costs_touching
 )ir");
 }
 
@@ -37,7 +43,10 @@ std::string inspected(const std::string& body) {
     const std::string text = written("static double r[500][3], f[50];\nstatic int first[51], at[200];\n"
                                      "int main(void) {\n#pragma hydra parallel for\n"
                                      "    for (int c = 0; c < 50; c++) {\n        double s = 0;\n" +
-                                         body + "        f[c] = s;\n    }\n    return 0;\n}\n",
+                                         body +
+                                         "        f[c] = s;\n    }\n" // and one that writes what it reads
+                                         "#pragma hydra parallel for\n    for (int c = 0; c < 200; c++) {\n"
+                                         "        at[c] = c;\n        r[c][0] = c;\n    }\n    return 0;\n}\n",
                                      "inspect");
     std::string lines;
     std::istringstream all(text);

@@ -66,11 +66,13 @@ struct Arrays {
     std::vector<double> a = std::vector<double>(1000), b = std::vector<double>(1000);
     ObjectTable objects;
     std::vector<TableCells> cells;
+    std::vector<hydra_rt_slot> slots = std::vector<hydra_rt_slot>(2);
 
     Independence ask(hydra_rt_footprint_fn* footprint, void* to, void* from, std::vector<long> keys, bool proved = true,
                      const hydra_rt_inspection* inspection = nullptr, void* args = nullptr) {
         hydra_rt_loop loop{};
         loop.slots = 2;
+        loop.slot = slots.data();
         loop.footprint = footprint;
         loop.keys = static_cast<int>(keys.size());
         loop.flags = proved ? HYDRA_RT_INDEPENDENT : 0;
@@ -327,4 +329,60 @@ TEST_CASE("a cell that the bound reads must lie apart from what the loop writes,
         CHECK(ask(&elsewhere) != Independence::none);
         CHECK(ask(x.a.data() + 70) == Independence::none);
     }
+}
+
+TEST_CASE("what is known of slots' objects spares a look") {
+    // Tables that nobody knows, whose rows are somewhere.
+    Arrays x;
+    std::vector<double*> to, from;
+    for (int row = 0; row < 110; ++row) {
+        to.push_back(x.a.data() + row % 7);
+        from.push_back(x.b.data() + row % 5);
+    }
+    const auto ask = [&](unsigned long apart, int leads, bool proved = true) {
+        x.slots[0].apart = apart << 1;
+        x.slots[1].apart = apart;
+        x.slots[0].leads = x.slots[1].leads = leads;
+        return x.ask(row_touches, to.data(), from.data(), {3}, proved);
+    };
+    CHECK(ask(0, 0) == Independence::none); // rows overlap
+    CHECK(ask(1, HYDRA_RT_HELD_ONCE) == Independence::proved);
+    CHECK(ask(1, 0) == Independence::none); // rows of one table may be one
+    CHECK(ask(1, HYDRA_RT_HELD_ONCE, false) == Independence::none);
+    // The same objects, behind tables that are different ones.
+    CHECK(ask(0, HYDRA_RT_HELD_ONCE) == Independence::none);
+    CHECK(ask(0, HYDRA_RT_HELD_ONCE | HYDRA_RT_BEGINS) == Independence::proved);
+    from = to;
+    CHECK(x.ask(row_touches, to.data(), to.data(), {3}) == Independence::none);
+}
+
+namespace {
+
+// a[i][j] = row[j], 10 doubles a row of a table; the other slot is a row itself.
+void one_row_touches(hydra_rt_footprint* f, const long*, long lo, long hi) {
+    const long len[] = {0};
+    hydra_rt_shape(f, 0, 8, 2, len);
+    hydra_rt_table(f, 0, 1);
+    hydra_rt_shape(f, 1, 8, 1, nullptr);
+    const long written[] = {lo, hi, 1, 0, 10, 1}, read[] = {0, 10, 1};
+    hydra_rt_box(f, HYDRA_RT_WRITE, 0, written);
+    hydra_rt_box(f, HYDRA_RT_READ, 1, read);
+}
+
+} // namespace
+
+TEST_CASE("a row that is none of those that the loop writes") {
+    Arrays x;
+    std::vector<std::vector<double>> rows(101, std::vector<double>(10));
+    std::vector<double*> table;
+    for (std::vector<double>& row : rows)
+        table.push_back(row.data());
+    x.slots[0].leads = HYDRA_RT_BEGINS | HYDRA_RT_HELD_ONCE;
+    x.slots[1].leads = HYDRA_RT_BEGINS;
+    CHECK(x.ask(one_row_touches, table.data(), table[100], {}) == Independence::proved);
+    CHECK_FALSE(x.cells.empty()); // the answer holds as long as these pointers stay
+    x.cells.clear();
+    CHECK(x.ask(one_row_touches, table.data(), table[99], {}) == Independence::none);
+    x.slots[1].leads = 0; // it may point into a row
+    CHECK(x.ask(one_row_touches, table.data(), table[99] + 1, {}) == Independence::none);
 }
