@@ -1,5 +1,4 @@
-// A footprint function is a flat list: the keys under their names, the shapes of the slots, then one statement for each
-// access with the user's expression above it.
+// See descriptors.h.
 #include "codegen/host/descriptors.h"
 
 #include <algorithm>
@@ -7,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "codegen/host/footprint_function.h"
 #include "codegen/host/type_layout.h"
 #include "codegen/kernel/apart_pointers.h"
 #include "codegen/kernel/cut_rounds.h"
@@ -17,225 +17,6 @@
 namespace hydra::codegen {
 
 namespace {
-
-// The part that kernels and sites have in common.
-struct Described {
-    const std::string& name;
-    const std::string& at;
-    const std::vector<ir::Key>& keys;
-    const std::vector<ir::Slot>& slots;
-    const std::vector<ir::Access>& accesses;
-    const std::vector<ir::Watched>& watched;
-    std::string prefix;        // of the names: "loop" or "site"
-    std::int64_t anywhere = 0; // see ir::Touches
-};
-
-// A read that is wider than the truth must not count as out of bounds.
-const char* kind_name(const ir::Access& access) {
-    switch (access.kind) {
-    case ir::AccessKind::read:
-        return access.reason.empty() ? "HYDRA_RT_READ" : "HYDRA_RT_MAYREAD";
-    case ir::AccessKind::write:
-        return "HYDRA_RT_WRITE";
-    case ir::AccessKind::may_write:
-        return "HYDRA_RT_MAYWRITE";
-    case ir::AccessKind::reduce:
-        return "HYDRA_RT_REDUCE";
-    }
-    throw support::InternalError("unknown access kind");
-}
-
-const char* kind_verb(ir::AccessKind kind) {
-    return kind == ir::AccessKind::read     ? "reads"
-           : kind == ir::AccessKind::write  ? "writes"
-           : kind == ir::AccessKind::reduce ? "accumulates into"
-                                            : "may write";
-}
-
-// The user's part of a key's host text: "d" of "(long)((unsigned long)((long)d))".
-std::string without_casts(std::string text) {
-    for (const std::string cast : {"(long)", "(unsigned long)", "(size_t)"})
-        for (auto at = text.find(cast); at != std::string::npos; at = text.find(cast))
-            text.erase(at, cast.size());
-    const auto is_enclosed = [&] {
-        int depth = 0;
-        for (std::size_t i = 0; i < text.size(); ++i) {
-            depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
-            if (depth == 0)
-                return i > 0 && i + 1 == text.size();
-        }
-        return false;
-    };
-    while (is_enclosed())
-        text = text.substr(1, text.size() - 2);
-    return text;
-}
-
-class FootprintWriter {
-  public:
-    FootprintWriter(const Context& context, const Described& what) : context_(context), what_(what) {}
-
-    // Helpers first, then the function.
-    std::string write() {
-        std::string body;
-        for (std::size_t slot = 0; slot < what_.slots.size(); ++slot)
-            body += shape(slot);
-        std::string helpers;
-        for (std::size_t index = 0; index < what_.accesses.size(); ++index) {
-            const auto& access = what_.accesses[index];
-            if (access.form == ir::Access::Form::found) {
-                body += fmt::format("    /* {} {}: found at run time */\n", kind_verb(access.kind),
-                                    comment_text(access.text));
-                continue;
-            }
-            if (access.everywhere) {
-                body += fmt::format("    /* {} {}: all ranks have that */\n", kind_verb(access.kind),
-                                    comment_text(access.text));
-                continue;
-            }
-            body += fmt::format("    /* {} {} */\n", kind_verb(access.kind), comment_text(access.text));
-            if (access.guard)
-                body += fmt::format("    if ({}) {{\n", spoken(*access.guard));
-            body += statement(access, index);
-            if (access.form == ir::Access::Form::rows)
-                helpers += row_helper(access, index);
-            if (access.guard)
-                body += "    }\n";
-        }
-        return helpers + head() + beyond() + body + "}\n";
-    }
-
-  private:
-    std::string head() const {
-        const auto f = context_.name("f");
-        const auto k = context_.name("k");
-        auto text =
-            fmt::format("static void {}(hydra_rt_footprint *{}, const long *{}, long {}, long {})\n{{\n",
-                        context_.name(what_.prefix + "_touches_" + what_.name), f, k, ir::chunk_begin, ir::chunk_end);
-        bool any_key = false;
-        for (std::size_t index = 0; index < what_.keys.size(); ++index) {
-            const auto& key = what_.keys[index];
-            if (key.natural || key.limit > 0 || spoken_of_.contains(key.name)) {
-                text += fmt::format("    const long {} = {}[{}];\n", key.name, k, index);
-                any_key = true;
-            }
-        }
-        const auto unused = [&](const std::string& parameter, bool used) {
-            text += used ? "" : fmt::format("    (void){};\n", parameter);
-        };
-        unused(f, !what_.slots.empty() || !what_.accesses.empty());
-        unused(k, any_key);
-        for (const char* bound : {ir::chunk_begin, ir::chunk_end})
-            unused(bound, spoken_of_.contains(bound));
-        return text;
-    }
-
-    // What the body says holds for some keys inside of limits only: unsigned ones below 2 to the power of 62, those
-    // whose conversion to a narrower type was left out as far as it changes nothing.
-    std::string beyond() const {
-        std::string text;
-        for (const auto& key : what_.keys) {
-            if (key.natural || key.limit > 0) {
-                const std::string low = key.natural ? "0" : fmt::format("-{}L", key.limit);
-                const std::string high = key.limit > 0 ? fmt::format("{}L", key.limit) : "1L << 62";
-                text += fmt::format("    if ({0} < {1} || {0} > {2}) {{\n        hydra_rt_beyond({3}, {4});\n"
-                                    "        return;\n    }}\n",
-                                    key.name, low, high, context_.name("f"),
-                                    string_literal(without_casts(key.host.text())));
-            }
-        }
-        return text;
-    }
-
-    std::string shape(std::size_t index) {
-        const auto& slot = what_.slots[index];
-        std::vector<std::string> texts;
-        for (const auto& length : slot.lengths)
-            texts.push_back(spoken(length));
-        const auto lengths =
-            texts.empty() ? std::string("0") : fmt::format("(const long[]){{{}}}", fmt::join(texts, ", "));
-        auto text = fmt::format("    hydra_rt_shape({}, {}, {}, {}, {}); /* {} */\n", context_.name("f"), index,
-                                slot.elem, slot.dims(), lengths, comment_text(slot.name));
-        if (slot.skew != 0)
-            text += fmt::format("    hydra_rt_skew({}, {}, {});\n", context_.name("f"), index, slot.skew);
-        for (const int dim : slot.tables)
-            text += fmt::format("    hydra_rt_table({}, {}, {});\n", context_.name("f"), index, dim);
-        return text;
-    }
-
-    std::string statement(const ir::Access& access, std::size_t index) {
-        const std::string indent = access.guard ? "        " : "    ";
-        switch (access.form) {
-        case ir::Access::Form::whole:
-            if (access.box.empty()) {
-                return fmt::format("{}hydra_rt_whole({}, {}, {});\n", indent, context_.name("f"), kind_name(access),
-                                   access.slot);
-            }
-            [[fallthrough]];
-        case ir::Access::Form::box: {
-            std::vector<std::string> bounds;
-            for (const auto& bound : access.box)
-                bounds.push_back(fmt::format("{}, {}, {}", spoken(bound.lo), spoken(bound.hi), spoken(bound.step)));
-            const bool box = access.form == ir::Access::Form::box;
-            const char* function = box && access.row ? "rows" : box && access.each > 0 ? "each" : "box";
-            const std::string law = box && access.row        ? ", " + spoken(*access.row)
-                                    : box && access.each > 0 ? fmt::format(", {}", access.each)
-                                                             : "";
-            return fmt::format("{}hydra_rt_{}({}, {}, {}, (const long[]){{{}}}{});\n", indent, function,
-                               context_.name("f"), kind_name(access), access.slot, fmt::join(bounds, ",  "), law);
-        }
-        case ir::Access::Form::rows: {
-            access.rows.add_symbols(spoken_of_);
-            const auto scan = access.rows.text(row_name(index) + "(" + context_.name("f") + ", ");
-            std::string text;
-            for (std::size_t pos = 0; pos < scan.size();) {
-                const auto end = std::min(scan.find('\n', pos), scan.size());
-                text += indent + scan.substr(pos, end - pos) + "\n";
-                pos = end + 1;
-            }
-            return text;
-        }
-        case ir::Access::Form::everything:
-            return fmt::format("{}hydra_rt_everything({}, {});\n", indent, context_.name("f"), kind_name(access));
-        case ir::Access::Form::found:
-            break;
-        }
-        throw support::InternalError("unknown access form");
-    }
-
-    std::string row_name(std::size_t index) const {
-        return context_.name(fmt::format("{}_row_{}_{}", what_.prefix, what_.name, index));
-    }
-
-    // What a scan calls for a row.
-    std::string row_helper(const ir::Access& access, std::size_t index) const {
-        const auto dims = what_.slots.at(static_cast<std::size_t>(access.slot)).dims() - access.box.size();
-        std::string params;
-        std::string behind; // the dimensions that are the same in all rows
-        for (const auto& bound : access.box)
-            behind += fmt::format(",  {}, {}, {}", bound.lo.text(), bound.hi.text(), bound.step.text());
-        std::string bounds;
-        for (std::size_t dim = 0; dim + 1 < dims; ++dim) {
-            const auto x = context_.name("x" + std::to_string(dim));
-            params += fmt::format("long {}, ", x);
-            bounds += fmt::format("{0}, {0} + 1, 1,  ", x);
-        }
-        return fmt::format("static void {0}(hydra_rt_footprint *{1}, {2}long {3}, long {4}, long {8})\n{{\n"
-                           "    hydra_rt_box({1}, {5}, {6}, (const long[]){{{7}{3}, {4}, {8}{9}}});\n}}\n\n",
-                           row_name(index), context_.name("f"), params, context_.name("from"), context_.name("to"),
-                           kind_name(access), access.slot, bounds, context_.name("by"), behind);
-    }
-
-    // Its text, which the function's body has.
-    std::string spoken(const ir::SymbolicExpr& expr) {
-        expr.add_symbols(spoken_of_);
-        return expr.text();
-    }
-
-    const Context& context_;
-    const Described& what_;
-    ir::SymbolicExpr::Symbols spoken_of_; // in what has been written
-};
 
 std::string watch_table(const Context& context, const Described& what) {
     std::vector<std::string> rows;
@@ -427,7 +208,7 @@ std::string inspection(const Context& context, const ir::Kernel& kernel) {
         functions.push_back(context.name(fmt::format("inspect_{}_{}", kernel.name, stage)));
     const Described what{kernel.name, kernel.at, kernel.touches.keys, kernel.touches.slots, indexes, {}, "index"};
     auto text =
-        "\n/* What the inspectors read, as far as it is in closed form. */\n" + FootprintWriter(context, what).write();
+        "\n/* What the inspectors read, as far as it is in closed form. */\n" + footprint_function(context, what);
     text += fmt::format("static hydra_rt_inspector_fn *const {}[] = {{{}}};\n",
                         context.name("inspectors_" + kernel.name), fmt::join(functions, ", "));
     text += fmt::format("static const unsigned char {}[] = {{{}}};\n", context.name("found_" + kernel.name),
@@ -483,7 +264,7 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
                          kernel.touches.watched,
                          "loop",
                          kernel.touches.anywhere};
-    auto text = FootprintWriter(context, what).write() + "\n" + slot_table(context, what);
+    auto text = footprint_function(context, what) + "\n" + slot_table(context, what);
 
     std::string members = common_members(context, what);
     const auto flags = flags_of(kernel, directive);
@@ -542,7 +323,7 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
         const Described boxes{kernel.name, kernel.at, keys, kernel.touches.slots, kernel.distribution.boxes.accesses,
                               {},          "boxes"};
         text += "/* The same of some rounds of the loop over " + kernel.distribution.boxes.name + ". */\n" +
-                FootprintWriter(context, boxes).write() + boxes_descriptor(context, kernel);
+                footprint_function(context, boxes) + boxes_descriptor(context, kernel);
         members += fmt::format("    .boxes = &{},\n", context.name("boxes_of_" + kernel.name));
     }
     if (kernel.distribution.sweep.any()) {
@@ -554,8 +335,8 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
                                  kernel.distribution.sweep.segments[at].accesses,
                                  {},
                                  segment_prefix(at)};
-            text += "/* The same of a part of the body, in some of its rounds. */\n" +
-                    FootprintWriter(context, part).write();
+            text +=
+                "/* The same of a part of the body, in some of its rounds. */\n" + footprint_function(context, part);
         }
         text += sweep_descriptor(context, kernel);
         members += fmt::format("    .sweep = &{},\n", context.name("sweep_of_" + kernel.name));
@@ -585,7 +366,7 @@ std::string site_descriptor(const Context& context, const ir::Site& site) {
     const Described what{
         site.name, site.at, site.touches.keys, site.touches.slots, site.touches.accesses, site.touches.watched, "site"};
     return fmt::format("/* What the serial code at {} touches. */\n", comment_text(site.at)) +
-           FootprintWriter(context, what).write() + "\n" + slot_table(context, what) +
+           footprint_function(context, what) + "\n" + slot_table(context, what) +
            fmt::format("static hydra_rt_loop {} = {{\n{}{}    .align_slot = -1,\n}};\n",
                        context.name("site_" + site.name), one_line(common_members(context, what)),
                        (site.decides.empty() ? "" : fmt::format("    .decides = {},\n", string_literal(site.decides))) +

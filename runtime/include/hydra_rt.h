@@ -148,26 +148,20 @@ enum { HYDRA_RT_NOTE = 16, HYDRA_RT_NOTE_NAN = 1, HYDRA_RT_NOTE_ANY = 2 };
 typedef void hydra_rt_kernel_fn(void* args, long lo, long hi, void* const* partial, int last);
 
 typedef struct hydra_rt_slot {
-    const char* name; /* the user's name of the pointer or array */
-    /* non-zero: the pointer is the address of the whole of an array of that name */
-    int is_array HYDRA_RT_DEFAULT(0);
-    /* of an array that is a member of a struct, in which accesses stay; 0: it is none */
-    long bytes HYDRA_RT_DEFAULT(0);
-    /* the slots, a bit each, that it never meets: no iteration touches there what another one writes here, nor the
-     * other way round, with HYDRA_RT_INDEPENDENT; the last bit: what is read without a slot */
+    const char* name;                 /* the user's name of the pointer or array */
+    int is_array HYDRA_RT_DEFAULT(0); /* non-zero: the pointer is the address of all of an array of that name */
+    long bytes HYDRA_RT_DEFAULT(0);   /* of an array that is a member of a struct, in which accesses stay; 0: none */
+    /* slots, a bit each, by which no iteration meets what another one does here; the last bit: reads without a slot */
     unsigned long apart HYDRA_RT_DEFAULT(0);
-    /* 1: the pointer leads to the begin of an object; 2: different pointers in its tables to those of different ones */
-    int leads HYDRA_RT_DEFAULT(0);
+    int leads HYDRA_RT_DEFAULT(0); /* HYDRA_RT_BEGINS, HYDRA_RT_HELD_ONCE */
 } hydra_rt_slot;
-enum { HYDRA_RT_BEGINS = 1, HYDRA_RT_HELD_ONCE = 2 };
+enum { HYDRA_RT_BEGINS = 1, HYDRA_RT_HELD_ONCE = 2 }; /* of an object; those of different ones, from its tables */
 
 /* A scalar member of a struct, or an array of such ("p[2].x" where structs are nested). */
 typedef struct hydra_rt_member {
-    const char* name; /* with what stands in front of it: ".f"; null behind the last member */
-    long offset;      /* bytes */
-    long bytes;       /* of one element */
-    long count;       /* of elements, 0 where it is no array */
-    int type;         /* as in hydra_rt_look */
+    const char* name;          /* with what stands in front of it: ".f"; null behind the last member */
+    long offset, bytes, count; /* bytes: of one element; count: of elements, 0 where it is no array */
+    int type;                  /* as in hydra_rt_look */
 } hydra_rt_member;
 
 /* What an element of a slot looks like, for messages and comparisons. */
