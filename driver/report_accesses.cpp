@@ -66,7 +66,7 @@ std::string touched_text(const ir::Access& access, const std::vector<ir::Key>& k
         text = "found when the program runs";
         break;
     case Form::everything:
-        text = "every array";
+        text = access.everywhere ? "what no loop writes" : "every array";
         break;
     default:
         text = "the whole array";
@@ -126,6 +126,8 @@ std::string movement_text(const ir::Kernel& kernel, const ir::Access& access) {
     using Kind = ir::Movement::Kind;
     if (kernel.analysis.replicated || access.kind == ir::AccessKind::write)
         return "";
+    if (access.everywhere)
+        return "nothing: only serial code writes it, which every rank runs";
     if (access.form == Form::everything)
         return "all of every array goes to every rank when it has changed";
     const ir::Slot& slot = kernel.touches.slots[static_cast<std::size_t>(access.slot)];
@@ -171,7 +173,7 @@ ReportAccess describe(const support::SourceManager& sources, const std::vector<i
                       const std::vector<ir::Key>& keys, const ir::Access& access) {
     ReportAccess result;
     result.place = place_of(sources, access.range);
-    result.array = access.slot < 0 ? "every array" : slots[static_cast<std::size_t>(access.slot)].name;
+    result.array = access.slot < 0 ? touched_text(access, keys) : slots[static_cast<std::size_t>(access.slot)].name;
     result.text = access.text;
     result.kind = kind_text(access.kind);
     result.section = shortened(touched_text(access, keys), access.text);
@@ -254,7 +256,7 @@ void add_access(const support::SourceManager& sources, const ir::Kernel& kernel,
             if (mention.earlier) {
                 other.section = "what the iteration has stored before";
             } else if (piece.slot < 0) {
-                other.section = every_rank;
+                other.section = piece.everywhere ? whole.section : every_rank;
                 other.exact = mention.reason.empty();
                 other.reason = mention.reason;
             } else if (!by_itself && whole.section != every_rank) {

@@ -77,7 +77,7 @@ inline constexpr auto
                         field("subscripts", &Slot::subscripts), field("member_bytes", &Slot::member_bytes),
                         field("behind_record", &Slot::behind_record), field("by_value", &Slot::by_value),
                         field("tables", &Slot::tables), field("skew", &Slot::skew), field("objects", &Slot::objects),
-                        field("begins", &Slot::begins), field("depth", &Slot::depth),
+                        field("begins", &Slot::begins), field("root", &Slot::root),
                         field("held_once", &Slot::held_once));
 
 template <>

@@ -52,7 +52,7 @@ std::string for_people(const std::vector<Slot>& slots, const Access& access, con
                slots[static_cast<std::size_t>(access.slot)].name;
         break;
     case Access::Form::everything:
-        out += "every array";
+        out += access.everywhere ? "what no loop writes" : "every array";
         break;
     case Access::Form::found:
         return out + fmt::format("found at run time, in stage {}{}\n", access.stage,

@@ -8,8 +8,8 @@ bool depends_on_chunk(const SymbolicExpr& expr) { return expr.mentions(chunk_beg
 bool never_meet(const Slot& a, const Slot& b) {
     if (a.objects == 0 || b.objects == 0)
         return false;
-    const bool one_pointer = a.host == b.host && a.depth == b.depth && a.depth >= 0;
-    return (a.objects & b.objects) == 0 || (one_pointer && (a.depth == 0 || (a.held_once && b.held_once)));
+    const bool one_pointer = a.root == b.root && a.root >= 0;
+    return (a.objects & b.objects) == 0 || (one_pointer && a.held_once && b.held_once);
 }
 
 bool Slot::is_variable() const {

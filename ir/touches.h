@@ -70,9 +70,9 @@ struct Slot {
     // 0: not known. (By "objects", as all below.)
     std::int64_t objects = 0;
     bool begins = false; // the pointer leads to the begin of an object, if it is not null
-    // How many tables of pointers its accesses go through, one after the other; -1: not all the same, or not known.
-    int depth = -1;
-    bool held_once = false; // different pointers in these lead to the begins of different objects
+    int root = -1;       // equal for slots of one pointer of which the proof speaks together; -1: of none alone
+    // Different pointers in the tables that its accesses go through lead to the begins of different objects.
+    bool held_once = false;
     [[nodiscard]] std::size_t dims() const { return lengths.size() + 1; }
     [[nodiscard]] bool is_variable() const; // whether `host` is the variable's own value, not an address made of it
     friend bool operator==(const Slot&, const Slot&) = default;

@@ -47,27 +47,28 @@ class KernelObjects {
     Objects objects(ir::Slot& slot) {
         Objects all = std::set<int>();
         slot.begins = true;
-        std::set<std::size_t> depths;
+        std::set<int> roots;
+        std::size_t depth = 0;
         for (const RawAccess& raw : region_.accesses.accesses) {
             if (raw.root == RawAccess::everything)
                 continue;
             const Root& root = region_.accesses.roots[static_cast<std::size_t>(raw.root)];
             if (root.host != slot.host || (slot.found ? !raw.inspected.is_found() : raw.tables != slot.tables))
                 continue;
-            depths.insert(raw.tables.size());
+            roots.insert(raw.root);
+            depth = std::max(depth, raw.tables.size());
             join(all, objects_of(points_to_, raw));
             slot.begins = slot.begins && begins(root);
         }
-        if (depths.empty() && slot.variable != nullptr && slot.tables.empty()) { // a reduction's
+        if (roots.empty() && slot.variable != nullptr && slot.tables.empty()) { // a reduction's
             all = points_to_.of(*slot.variable);
             slot.begins = points_to_.leads_to_begin(*slot.variable);
-            depths.insert(0);
-        } else if (depths.empty()) {
+        } else if (roots.empty()) {
             all.reset();
             slot.begins = false;
         }
-        slot.depth = depths.size() == 1 ? static_cast<int>(*depths.begin()) : -1;
-        slot.held_once = all && slot.depth > 0 && points_to_.are_held_once(*all, *depths.begin());
+        slot.root = roots.size() == 1 ? *roots.begin() : -1;
+        slot.held_once = all && points_to_.are_held_once(*all, depth);
         return all;
     }
 

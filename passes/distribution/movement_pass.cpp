@@ -207,7 +207,7 @@ void movement_pass(State& state) {
         for (ir::Access& access : kernel.touches.accesses) {
             if (const RawAccess* raw = source_of(region, access)) {
                 access.movement = movement(state, order, region, kernel, access, *raw);
-                access.movement.everywhere = shared_out.leaves_out(order, kernel, region, *raw);
+                access.movement.everywhere = access.everywhere || shared_out.leaves_out(order, kernel, region, *raw);
             }
         }
     }

@@ -297,7 +297,8 @@ void PointerConstraints::pass_contents(const ir::Call& call, const std::vector<N
         if (!effect.writes(to) || args[to] == PointerGraph::none)
             continue;
         const ir::TypeRef type = pointee(*call.args[to]);
-        if (type == nullptr || type->is_pointer() || type->kind == ir::TypeKind::Void)
+        const bool prints = effect.arguments.ends_with('*'); // %p
+        if (type == nullptr || type->is_pointer() || type->kind == ir::TypeKind::Void || prints)
             for (std::size_t from = 0; from < args.size(); ++from)
                 if (from != to && effect.result == LibraryEffect::Result::plain)
                     graph_.store(joined(args[from], PointerGraph::none, Step::moved), args[to], PointerGraph::inside,

@@ -153,7 +153,7 @@ class KernelInspector {
                 return std::count(term.first.begin(), term.first.end(), region_.chunk_variable) > 0;
             });
         };
-        return raw.root != RawAccess::everything && !raw.everywhere &&
+        return raw.root != RawAccess::everything &&
                (raw.whole || (raw.in_record && raw.kind == AccessKind::read &&
                               std::none_of(raw.subscripts.begin(), raw.subscripts.end(), moves)));
     }
@@ -166,6 +166,7 @@ class KernelInspector {
 
     // False where nothing is to be inspected, or every rank will run the loop anyway.
     bool decide_stages() {
+        std::map<const Expr*, int> spare; // of which nobody needs to know but inspectors of later stages
         for (RawAccess& raw : region_.accesses.accesses) {
             if (raw.root == RawAccess::everything && raw.kind != AccessKind::read)
                 return blame(raw);
@@ -173,12 +174,31 @@ class KernelInspector {
                 continue;
             const bool can_note = raw.expr != nullptr && raw.tables.empty() && !is_of_copy(*raw.expr);
             const int stage = can_note ? stage_of(raw.expr) : 0;
-            if (stage > 0)
+            if (stage > 0 && raw.everywhere)
+                spare.emplace(raw.expr, stage);
+            else if (stage > 0)
                 stages_[stage].insert(raw.expr);
             else if (raw.kind != AccessKind::read && raw.whole)
                 return blame(raw);
         }
+        while (add_loads(spare)) {
+        }
         return true;
+    }
+
+    // Whether some of these decide what is found of others; they are then looked up, too.
+    bool add_loads(std::map<const Expr*, int>& spare) {
+        std::set<const Expr*> loads;
+        for (const auto& [stage, targets] : stages_)
+            if (!spare.empty() && close(targets))
+                loads.insert(slicer_.slice().loads.begin(), slicer_.slice().loads.end());
+        const std::size_t before = spare.size();
+        for (const Expr* load : loads)
+            if (const auto known = spare.find(load); known != spare.end()) {
+                stages_[known->second].insert(load);
+                spare.erase(known);
+            }
+        return spare.size() < before;
     }
 
     // For the message: other accesses could be looked up, this one cannot.

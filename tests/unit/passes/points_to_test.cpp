@@ -89,6 +89,9 @@ TEST_CASE("memory that holds pointers") {
     CHECK_FALSE(apart(two + "FILE *f = tmpfile(); fwrite(&a, 8, 1, f); rewind(f); double *t = b; fread(&t, 8, 1, f);"
                             "t[0] = a[0];",
                       "t[0]", "a[0]"));
+    CHECK_FALSE(apart(two + "char s[99]; sprintf(s, \"%p\", (void *)a); void *t; sscanf(s, \"%p\", &t); a[0] = 1;"
+                            "double *c = t; c[0] = 0;",
+                      "c[0]", "a[0]"));
     CHECK_FALSE(apart("char *s = malloc(9), *e; strtol(s, &e, 10); e[0] = s[0];", "e[0]", "s[0]"));
     CHECK_FALSE(apart("char *s = malloc(9), *e = strchr(s, 'x'); e[0] = s[0];", "e[0]", "s[0]"));
     CHECK_FALSE(
