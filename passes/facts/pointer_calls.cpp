@@ -26,6 +26,24 @@ bool allocates(const ir::FunctionDecl& callee) {
     return effect != nullptr && (effect->result == LibraryEffect::Result::fresh || hands_out_memory(callee.name));
 }
 
+// Whether the call may make text of pointers, or pointers of text: by `%p`, or a format that stands elsewhere.
+bool converts_pointers(const ir::Call& call, const LibraryEffect& effect) {
+    const std::string_view letters = effect.arguments;
+    if (!letters.ends_with('*') || letters.size() < 2)
+        return true;
+    const std::size_t index = letters[letters.size() - 2] == 'r' ? letters.size() - 2 : letters.size() - 3;
+    const auto* text = index < call.args.size() ? without_casts(*call.args[index])->as<ir::StringLit>() : nullptr;
+    if (text == nullptr)
+        return true;
+    const std::string& format = text->bytes;
+    for (std::size_t at = format.find('%'); at != std::string::npos; at = format.find('%', at + 1)) {
+        const std::size_t letter = format.find_first_not_of("-+ #'0123456789.*$hlqjztL", at + 1);
+        if (letter != std::string::npos && format[letter] == 'p')
+            return true;
+    }
+    return false;
+}
+
 // What an argument points at, whatever type the prototype makes of it; null: it is no pointer.
 ir::TypeRef pointee(const Expr& argument) {
     const ir::TypeRef type = without_casts(argument)->type;
@@ -272,7 +290,8 @@ void PointerConstraints::call_back(const ir::Call& call, const std::vector<Node>
 // What the function stores, it has read before, or been given; or somebody has handed it to the library.
 void PointerConstraints::pass_contents(const ir::Call& call, const std::vector<Node>& args,
                                        const LibraryEffect& effect) {
-    const bool keeps = !effect.state.empty() && !effect.ends;
+    const bool pointers = converts_pointers(call, effect);
+    const bool keeps = !effect.state.empty() && !effect.ends && pointers;
     const Node kept = graph_.content(library_);
     Node read = keeps ? kept : PointerGraph::none;
     for (std::size_t index = 0; index < args.size() && keeps; ++index)
@@ -297,7 +316,7 @@ void PointerConstraints::pass_contents(const ir::Call& call, const std::vector<N
         if (!effect.writes(to) || args[to] == PointerGraph::none)
             continue;
         const ir::TypeRef type = pointee(*call.args[to]);
-        const bool prints = effect.arguments.ends_with('*'); // %p
+        const bool prints = effect.arguments.ends_with('*') && pointers;
         if (type == nullptr || type->is_pointer() || type->kind == ir::TypeKind::Void || prints)
             for (std::size_t from = 0; from < args.size(); ++from)
                 if (from != to && effect.result == LibraryEffect::Result::plain)

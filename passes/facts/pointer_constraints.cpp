@@ -23,6 +23,13 @@ ir::TypeRef element_of(ir::TypeRef type) {
     return type;
 }
 
+// Whether what is computed from a value of this type may be an address, or the way from one to another. (Narrower
+// values are parts of addresses where they are copied, but nobody goes anywhere by them.)
+bool may_lead(const Expr& value) {
+    const ir::TypeRef type = ir::strip(&value)->type;
+    return type == nullptr || !type->is_arithmetic() || (type->is_integer() && ir::size_of(type).value_or(8) >= 8);
+}
+
 bool is_lvalue(const Expr& e) {
     const auto* unary = e.as<ir::Unary>();
     return e.as<ir::DeclRef>() != nullptr || e.as<ir::Index>() != nullptr || e.as<ir::Member>() != nullptr ||
@@ -160,7 +167,7 @@ PointerConstraints::Where PointerConstraints::find_where(const Expr& e) {
     if (const auto* index = e.as<ir::Index>()) {
         const Node base = eval(*index->base), by = eval(*index->index);
         const auto constant = ir::constant_value(*index->index);
-        return {constant == 0 ? base : joined(base, by, Step::moved)};
+        return {constant == 0 ? base : joined(base, may_lead(*index->index) ? by : PointerGraph::none, Step::moved)};
     }
     if (const auto* part = e.as<ir::Member>())
         return member(*part);
@@ -376,9 +383,9 @@ PointerConstraints::Node PointerConstraints::eval_unary(const Expr& e, const ir:
         return PointerGraph::none;
     default: {
         const Node value = eval(*unary.operand);
-        return e.type->is_floating() || unary.op == ir::UnaryOp::extension
-                   ? value
-                   : joined(value, PointerGraph::none, Step::moved);
+        if (unary.op == ir::UnaryOp::extension)
+            return value;
+        return may_lead(e) ? joined(value, PointerGraph::none, Step::moved) : PointerGraph::none;
     }
     }
 }
@@ -391,17 +398,20 @@ PointerConstraints::Node PointerConstraints::eval_binary(const Expr& e, const ir
     }
     if (ir::is_assignment(binary.op)) {
         const Where to = where(*binary.lhs);
-        const Node value = joined(load(to), eval(*binary.rhs), Step::moved);
-        if (!e.type->is_floating())
+        const Node right = eval(*binary.rhs);
+        const Node value = joined(load(to), may_lead(*binary.rhs) ? right : PointerGraph::none, Step::moved);
+        if (may_lead(*binary.lhs))
             store(to, value, false);
         return value;
     }
-    const Node left = eval(*binary.lhs), right = eval(*binary.rhs);
+    Node left = eval(*binary.lhs), right = eval(*binary.rhs);
     if (binary.op == ir::BinaryOp::comma)
         return right;
+    left = may_lead(*binary.lhs) ? left : PointerGraph::none;
+    right = may_lead(*binary.rhs) ? right : PointerGraph::none;
     const bool decides = (binary.op >= ir::BinaryOp::lt && binary.op <= ir::BinaryOp::ne) ||
                          binary.op == ir::BinaryOp::logical_and || binary.op == ir::BinaryOp::logical_or;
-    if (decides || e.type->is_floating() || e.type->is_complex())
+    if (decides || !may_lead(e))
         return PointerGraph::none;
     if (binary.op == ir::BinaryOp::sub && left != PointerGraph::none && right != PointerGraph::none &&
         !e.type->is_pointer()) {
