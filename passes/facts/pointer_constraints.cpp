@@ -187,7 +187,9 @@ PointerConstraints::Where PointerConstraints::find_where(const Expr& e) {
 PointerConstraints::Where PointerConstraints::member(const ir::Member& part) {
     const Expr& base = *part.base;
     const Node record = part.arrow ? eval(base) : address(where(base));
-    ir::TypeRef type = part.arrow ? base.type->inner : base.type;
+    ir::TypeRef type = base.type;
+    if (part.arrow && type != nullptr)
+        type = type->inner;
     if (type == nullptr || type->tag == nullptr || !record_of_.contains(type->tag)) {
         is_understood_ = false;
         return {};
