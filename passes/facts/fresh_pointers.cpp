@@ -21,7 +21,7 @@ class FreshPointers::Reader {
 
     void read(const Stmt& stmt) {
         to_.jumps = to_.jumps || stmt.as<ir::Label>() != nullptr || stmt.as<ir::Goto>() != nullptr ||
-                    stmt.as<ir::Case>() != nullptr || stmt.as<ir::Default>() != nullptr;
+                    stmt.as<ir::Case>() != nullptr || stmt.as<ir::Default>() != nullptr || may_come_back(stmt);
         if (const auto* declared = stmt.as<ir::DeclStmt>()) {
             for (const auto& variable : declared->variables)
                 if (variable->init)
@@ -65,6 +65,7 @@ class FreshPointers::Reader {
                 use(*choice->then, kept);
             use(*choice->otherwise, kept);
         } else if (const auto* call = expr.as<ir::Call>()) {
+            to_.jumps = to_.jumps || may_come_back(expr);
             use(*call->callee, true);
             for (std::size_t index = 0; index < call->args.size(); ++index)
                 use(*call->args[index], keeps(*call, index));
@@ -144,17 +145,30 @@ bool FreshPointers::are_fresh(const Uses& uses, const ir::FunctionDecl& function
 
 namespace {
 
-// The statement of a block in which the expression stands, if that is an expression or declaration; null: none.
-const Stmt* item_with(const ir::Compound& block, const Expr* wanted) {
-    for (const ir::StmtPtr& item : block.items) {
-        bool found = false;
-        if (item->as<ir::ExprStmt>() != nullptr || item->as<ir::DeclStmt>() != nullptr)
-            walk(
-                *item, [&](const Expr& expr) { found = found || &expr == wanted; }, [](const Stmt&) {});
-        if (found)
-            return item.get();
-    }
-    return nullptr;
+bool holds(const Expr& expr, const Expr* wanted) {
+    bool found = &expr == wanted;
+    if (expr.as<ir::StatementExpr>() == nullptr) // which may have loops
+        ir::for_each_child(expr, [&](const Expr& child) { found = found || holds(child, wanted); });
+    return found;
+}
+
+// Whether the statement is no more than that a variable gets the value.
+bool assigns(const Stmt& stmt, const Expr* value) {
+    if (const auto* declared = stmt.as<ir::DeclStmt>())
+        return std::any_of(declared->variables.begin(), declared->variables.end(),
+                           [&](const auto& variable) { return variable->init.get() == value; });
+    const auto* plain = stmt.as<ir::ExprStmt>();
+    const auto* assignment = plain != nullptr && plain->expr ? plain->expr->as<ir::Binary>() : nullptr;
+    return assignment != nullptr && assignment->op == ir::BinaryOp::assign && assignment->rhs.get() == value;
+}
+
+// Whether it evaluates the expression, once at most.
+bool evaluates(const Stmt& stmt, const Expr* wanted) {
+    if (const auto* declared = stmt.as<ir::DeclStmt>())
+        return std::any_of(declared->variables.begin(), declared->variables.end(),
+                           [&](const auto& variable) { return variable->init && holds(*variable->init, wanted); });
+    const auto* plain = stmt.as<ir::ExprStmt>();
+    return plain != nullptr && plain->expr && holds(*plain->expr, wanted);
 }
 
 // Whether each time the second expression is evaluated, the first one has been evaluated anew before: they are
@@ -165,12 +179,10 @@ bool comes_anew(const Stmt& body, const Expr* first, const Expr* second) {
         const auto* block = stmt.as<ir::Compound>();
         if (block == nullptr)
             return;
-        const Stmt* const one = item_with(*block, first);
-        const Stmt* const other = item_with(*block, second);
+        bool is_set = false;
         for (const ir::StmtPtr& item : block->items) {
-            if (one == nullptr || other == nullptr || item.get() == other)
-                break;
-            found = found || item.get() == one;
+            found = found || (is_set && evaluates(*item, second));
+            is_set = is_set || assigns(*item, first);
         }
     };
     look(body);

@@ -21,16 +21,32 @@ bool hands_out_memory(std::string_view name) {
     return names.contains(name);
 }
 
+// Functions of the C library whose result is made of the numbers, or the text, that they are given.
+bool computes_number(std::string_view name) {
+    for (const std::string_view prefix : {"__builtin_", "__isoc23_", "__"})
+        if (name.starts_with(prefix))
+            name.remove_prefix(prefix.size());
+    static const std::set<std::string_view> names{"a64l",  "fgetc", "getc",          "getchar",         "fgetwc",
+                                                  "getwc", "getw",  "getc_unlocked", "getchar_unlocked"};
+    return names.contains(name) || name.starts_with("strto") || name.starts_with("ato") || name.starts_with("wcsto");
+}
+
+// Functions that keep a buffer for a stream.
+bool keeps_buffer(std::string_view name) {
+    return name.starts_with("setbuf") || name.starts_with("setvbuf") || name.starts_with("open_memstream");
+}
+
 bool allocates(const ir::FunctionDecl& callee) {
     const LibraryEffect* effect = library_effect(callee.name);
     return effect != nullptr && (effect->result == LibraryEffect::Result::fresh || hands_out_memory(callee.name));
 }
 
-// Whether the call may make text of pointers, or pointers of text: by `%p`, or a format that stands elsewhere.
+// Whether the call may make text of pointers, or pointers of text: by `%p`, as a long number, or by a format that
+// stands elsewhere.
 bool converts_pointers(const ir::Call& call, const LibraryEffect& effect) {
     const std::string_view letters = effect.arguments;
     if (!letters.ends_with('*') || letters.size() < 2)
-        return true;
+        return false;
     const std::size_t index = letters[letters.size() - 2] == 'r' ? letters.size() - 2 : letters.size() - 3;
     const auto* text = index < call.args.size() ? without_casts(*call.args[index])->as<ir::StringLit>() : nullptr;
     if (text == nullptr)
@@ -55,13 +71,14 @@ ir::TypeRef pointee(const Expr& argument) {
 // ---- where the program begins ----
 
 bool PointerConstraints::read() {
+    if (names_what_links())
+        return false;
     for (const auto& unit : program_.units)
         for (const ir::TagDecl& tag : unit->types.tags())
             if (tag.complete && tag.kind != ir::TypeKind::Enum)
                 fields(unit->types.tagged(&tag));
     arguments_ = graph_.add_node();
-    library_ = graph_.add_object();
-    graph_.point(graph_.content(library_), {library_, PointerGraph::inside});
+    exposed_ = graph_.add_node();
     graph_.make_foreign(graph_.add_object()); // so that there is one
     find_allocating();
     begin();
@@ -74,7 +91,41 @@ bool PointerConstraints::read() {
     return is_understood_;
 }
 
+// Whether attributes or assembly may give things other names, or lay them beside one another.
+bool PointerConstraints::names_what_links() const {
+    static const std::set<std::string_view> links{"alias",
+                                                  "__alias__",
+                                                  "ifunc",
+                                                  "__ifunc__",
+                                                  "weak",
+                                                  "__weak__",
+                                                  "weakref",
+                                                  "__weakref__",
+                                                  "section",
+                                                  "__section__",
+                                                  "cleanup",
+                                                  "__cleanup__",
+                                                  "transparent_union",
+                                                  "__transparent_union__"};
+    static const std::set<std::string_view> attributes{"__attribute__", "__attribute"};
+    static const std::set<std::string_view> assembly{"asm", "__asm", "__asm__"};
+    return std::any_of(program_.units.begin(), program_.units.end(), [](const auto& unit) {
+        const auto uses = [&](const std::set<std::string_view>& names) {
+            return std::any_of(unit->used_names.begin(), unit->used_names.end(),
+                               [&](const std::string& name) { return names.contains(name); });
+        };
+        return uses(assembly) || (uses(attributes) && uses(links));
+    });
+}
+
 void PointerConstraints::begin() {
+    std::set<const ir::FunctionDecl*> called;
+    for (const auto& unit : program_.units)
+        for (const ir::FunctionDecl& function : unit->functions)
+            if (function.body)
+                for (const ir::FunctionDecl* callee : summary_.callees(*function.body))
+                    if (callee != &function)
+                        called.insert(callee);
     std::set<const VarDecl*> defined;
     for (const auto& unit : program_.units)
         for (const VarDecl& variable : unit->globals)
@@ -88,8 +139,9 @@ void PointerConstraints::begin() {
                 graph_.make_foreign(object(&variable));
         }
         for (const ir::FunctionDecl& function : unit->functions)
-            if (function.body && (function.name == "main" || summary_.is_wanted_outside(function.name) ||
-                                  summary_.may_be_called_back(&function)))
+            if (function.body &&
+                (function.name == "main" || summary_.is_wanted_outside(function.name) ||
+                 summary_.may_be_called_back(&function) || (function.params.empty() && !called.contains(&function))))
                 call_from_outside(function);
     }
 }
@@ -224,17 +276,30 @@ PointerConstraints::Node PointerConstraints::call_unknown(const Expr& expr, cons
     return known;
 }
 
+// Any of them, or further on.
+PointerConstraints::Node PointerConstraints::all_of(const std::vector<Node>& args) {
+    Node all = PointerGraph::none;
+    for (const Node arg : args)
+        all = joined(all, joined(arg, PointerGraph::none, Step::moved));
+    return all;
+}
+
 PointerConstraints::Node PointerConstraints::fresh_result(const Expr& expr, const ir::Call& call,
-                                                          const std::vector<Node>& args) {
+                                                          const std::vector<Node>& args, const LibraryEffect& effect) {
     const Node block = pointer_to(made(expr));
-    const ir::FunctionDecl* callee = ir::called_function(call);
-    if (args.empty() || callee == nullptr || !callee->name.starts_with("realloc"))
+    for (std::size_t index = 0; index < args.size(); ++index) // strdup
+        if (effect.reads(index))
+            graph_.store(load({args[index]}), block, PointerGraph::inside, false);
+    if (args.empty() || effect.argument(0) != 'm')
         return block;
     const ir::TypeRef element = pointee(*call.args[0]);
-    if (element != nullptr && element->is_record() && element->tag->complete)
+    if (element != nullptr && element->is_record() && element->tag->complete && is_alone(element)) {
         copy_record(element, args[0], block, true);
-    else
+    } else {
+        graph_.make_one(args[0]);
+        graph_.make_one(block);
         graph_.move(args[0], block, PointerGraph::inside);
+    }
     return joined(block, args[0]);
 }
 
@@ -242,24 +307,32 @@ PointerConstraints::Node PointerConstraints::call_library(const Expr& expr, cons
                                                           const std::vector<Node>& args, const ir::FunctionDecl& callee,
                                                           const LibraryEffect& effect) {
     using Result = LibraryEffect::Result;
+    if (expr.type != nullptr && expr.type->is_record()) { // div
+        for (const Node arg : args)
+            graph_.store(arg, pointer_to(made(expr)), PointerGraph::inside, false);
+        return pointer_to(made(expr));
+    }
     if (effect.pure() && (expr.type == nullptr || !expr.type->is_pointer()))
-        return PointerGraph::none;
+        return expr.type != nullptr && expr.type->is_integer() ? all_of(args) : PointerGraph::none;
     call_back(call, args, effect);
-    pass_contents(call, args, effect);
-    if (hands_out_memory(callee.name) && !args.empty())
+    if (!copies_records(call, args, effect))
+        pass_contents(call, args, effect);
+    if (hands_out_memory(effect.name) && !args.empty()) {
         graph_.store(pointer_to(made(expr)), args[0], PointerGraph::inside, true);
+        graph_.store(all_of(args), pointer_to(made(expr)), PointerGraph::inside, false); // as text
+    }
     if (effect.result == Result::fresh)
-        return fresh_result(expr, call, args);
+        return fresh_result(expr, call, args, effect);
     const std::size_t into = effect.result == Result::second ? 1 : 0;
     if (effect.result != Result::plain)
         return into < args.size() ? joined(args[into], PointerGraph::none, Step::moved) : PointerGraph::none;
-    if (expr.type == nullptr || !expr.type->is_pointer())
+    if (expr.type == nullptr || !(expr.type->is_pointer() || computes_number(callee.name)))
         return PointerGraph::none;
     // Its own, or something that it has been given.
-    Node result = joined(pointer_to(library_), graph_.content(library_));
+    Node result = graph_.content(graph_.foreign());
     for (std::size_t index = 0; index < args.size(); ++index) {
         result = joined(result, joined(args[index], PointerGraph::none, Step::moved));
-        if (effect.writes(index))
+        if (effect.writes(index) || effect.reads(index))
             result = joined(result, load({args[index]}));
     }
     return result;
@@ -290,41 +363,72 @@ void PointerConstraints::call_back(const ir::Call& call, const std::vector<Node>
 // What the function stores, it has read before, or been given; or somebody has handed it to the library.
 void PointerConstraints::pass_contents(const ir::Call& call, const std::vector<Node>& args,
                                        const LibraryEffect& effect) {
+    if (effect.arguments.starts_with("B..f")) // qsort: what is there only changes places
+        return;
+    const bool keeps = !effect.state.empty() && !effect.ends;
+    const bool text = effect.state == "prints" || effect.state == "reads input" || effect.state.empty();
     const bool pointers = converts_pointers(call, effect);
-    const bool keeps = !effect.state.empty() && !effect.ends && pointers;
-    const Node kept = graph_.content(library_);
-    Node read = keeps ? kept : PointerGraph::none;
-    for (std::size_t index = 0; index < args.size() && keeps; ++index)
-        graph_.copy(args[index], kept);
+    const Node kept = graph_.content(graph_.foreign());
+    const auto list = [&](std::size_t index) { return effect.argument(index) == 'v' || effect.argument(index) == 's'; };
+    Node given = PointerGraph::none; // what may be stored
     for (std::size_t from = 0; from < args.size(); ++from) {
-        if (!effect.reads(from) || args[from] == PointerGraph::none)
-            continue;
-        const ir::TypeRef type = pointee(*call.args[from]);
-        for (std::size_t to = 0; to < args.size(); ++to) {
-            const bool alike = to != from && effect.writes(to) && type != nullptr && type->is_record() &&
-                               type->tag->complete && pointee(*call.args[to]) != nullptr &&
-                               pointee(*call.args[to])->unqualified == type->unqualified;
-            if (alike)
-                copy_record(type, args[from], args[to]);
-            else if (to != from && effect.writes(to))
-                graph_.store(load({args[from]}), args[to], PointerGraph::inside, false);
-        }
-        if (keeps)
-            graph_.copy(load({args[from]}), kept);
+        const Node arg = list(from) ? arguments_ : args[from];
+        const bool number = call.args[from]->type != nullptr && call.args[from]->type->is_arithmetic();
+        const bool by_value = !text || pointers || number || list(from) || keeps_buffer(effect.name);
+        if (by_value)
+            given = joined(given, joined(arg, PointerGraph::none, Step::moved));
+        if (effect.reads(from) || list(from) || (keeps && !text))
+            given = joined(given, contents(arg, *call.args[from]));
     }
-    for (std::size_t to = 0; to < args.size(); ++to) {
-        if (!effect.writes(to) || args[to] == PointerGraph::none)
-            continue;
-        const ir::TypeRef type = pointee(*call.args[to]);
-        const bool prints = effect.arguments.ends_with('*') && pointers;
-        if (type == nullptr || type->is_pointer() || type->kind == ir::TypeKind::Void || prints)
-            for (std::size_t from = 0; from < args.size(); ++from)
-                if (from != to && effect.result == LibraryEffect::Result::plain)
-                    graph_.store(joined(args[from], PointerGraph::none, Step::moved), args[to], PointerGraph::inside,
-                                 false);
-        if (read != PointerGraph::none)
-            graph_.store(read, args[to], PointerGraph::inside, false);
+    if (keeps) {
+        graph_.copy(given, kept);
+        given = joined(given, kept);
     }
+    for (std::size_t to = 0; to < args.size(); ++to)
+        if (effect.writes(to) || list(to))
+            pass_on(call, args, effect, to, given);
+}
+
+// What is in the memory that the argument leads to. A function may go on from one member to the next.
+PointerConstraints::Node PointerConstraints::contents(Node arg, const Expr& expr) {
+    const ir::TypeRef type = pointee(expr);
+    if (type == nullptr || !is_text(type))
+        graph_.make_one(arg);
+    return load({arg});
+}
+
+void PointerConstraints::pass_on(const ir::Call& call, const std::vector<Node>& args, const LibraryEffect& effect,
+                                 std::size_t to, Node given) {
+    const Node at = effect.argument(to) == 's' ? arguments_ : args[to];
+    const ir::TypeRef type = pointee(*call.args[to]);
+    const bool leads_on = type != nullptr && type->is_pointer() && effect.result == LibraryEffect::Result::plain;
+    if (leads_on) // strtol's second argument
+        graph_.store(all_of(args), at, PointerGraph::inside, false);
+    if (given == PointerGraph::none)
+        return;
+    if (type == nullptr || !is_text(type))
+        graph_.make_one(at);
+    graph_.store(given, at, PointerGraph::inside, false);
+}
+
+// memcpy and its kin, of whole records.
+bool PointerConstraints::copies_records(const ir::Call& call, const std::vector<Node>& args,
+                                        const LibraryEffect& effect) {
+    if (!effect.bytes.exactly || args.size() != 3 || effect.argument(0) != 'W' || effect.argument(1) != 'R')
+        return false;
+    const ir::TypeRef to = pointee(*call.args[0]), from = pointee(*call.args[1]);
+    if (to == nullptr || from == nullptr || !to->is_record() || to->unqualified != from->unqualified ||
+        !to->tag->complete || !is_alone(to))
+        return false;
+    copy_record(to, args[1], args[0]);
+    return true;
+}
+
+// Whether no other record has one of this type at its begin: who goes on from it leaves for other such.
+bool PointerConstraints::is_alone(ir::TypeRef type) {
+    const int own = record(type);
+    return std::none_of(parts_.begin(), parts_.end(),
+                        [&](const auto& part) { return part.first != own && part.second.contains(own); });
 }
 
 } // namespace hydra::passes

@@ -23,11 +23,40 @@ ir::TypeRef element_of(ir::TypeRef type) {
     return type;
 }
 
-// Whether what is computed from a value of this type may be an address, or the way from one to another. (Narrower
-// values are parts of addresses where they are copied, but nobody goes anywhere by them.)
-bool may_lead(const Expr& value) {
-    const ir::TypeRef type = ir::strip(&value)->type;
-    return type == nullptr || !type->is_arithmetic() || (type->is_integer() && ir::size_of(type).value_or(8) >= 8);
+// The member that an item of a record's list is for; `next`: if it does not say. Beyond the last: none.
+std::size_t member_of(const ir::InitItem& item, const ir::TagDecl& tag, std::size_t next) {
+    const std::vector<ir::Field>& members = tag.fields;
+    if (!item.designators.empty()) {
+        next = 0;
+        while (next < members.size() && members[next].name != item.designators.front().field.value_or(""))
+            ++next;
+    }
+    while (item.designators.empty() && next < members.size() && members[next].name.empty() && members[next].bit_width)
+        ++next;
+    return next;
+}
+
+// Whether each item of the list, and of those in it, is for one whole element or member: nothing is left out.
+bool is_simple(const ir::InitList& list, ir::TypeRef type) {
+    std::size_t next = 0;
+    for (const ir::InitItem& item : list.items) {
+        if (type->is_record())
+            next = member_of(item, *type->tag, next);
+        if (item.designators.size() > 1 || (type->is_record() && next >= type->tag->fields.size()))
+            return false;
+        const ir::TypeRef part = type->is_record()  ? type->tag->fields[next++].type
+                                 : type->is_array() ? type->inner
+                                                    : type;
+        const Expr& value = *item.value;
+        const auto* inner = value.as<ir::InitList>();
+        const bool whole = inner != nullptr    ? is_simple(*inner, part)
+                           : part->is_record() ? value.type != nullptr && value.type->unqualified == part->unqualified
+                           : part->is_array()  ? ir::strip(&value)->as<ir::StringLit>() != nullptr
+                                               : value.type == nullptr || !value.type->is_record();
+        if (!whole)
+            return false;
+    }
+    return true;
 }
 
 bool is_lvalue(const Expr& e) {
@@ -48,8 +77,10 @@ int PointerConstraints::record(ir::TypeRef type) {
     const ir::TagDecl* tag = type->tag;
     if (const auto known = record_of_.find(tag); known != record_of_.end())
         return known->second;
-    const std::string& name = tag->name.empty() ? tag->alias : tag->name;
-    const std::string key = name.empty() ? fmt::format("{}", static_cast<const void*>(tag)) : name;
+    // Each file has its own tag of a struct in a header; unnamed ones are known by what is in them.
+    std::string key = tag->name.empty() ? tag->alias : tag->name;
+    for (std::size_t index = 0; tag->name.empty() && tag->alias.empty() && index < tag->fields.size(); ++index)
+        key += fmt::format("{}@{} ", tag->fields[index].name, tag->fields[index].offset);
     const auto [at, is_new] = records_.try_emplace(key, 0);
     if (is_new)
         at->second = graph_.add_record();
@@ -62,7 +93,9 @@ PointerConstraints::Field PointerConstraints::field(const ir::TagDecl& tag, std:
     const std::string key = field.name.empty() ? fmt::format("{}", index) : field.name;
     const auto [at, is_new] = fields_.try_emplace({record, key}, 0);
     if (is_new)
-        at->second = graph_.add_field(record, !field.type->is_array());
+        at->second = graph_.add_field(record);
+    if (!field.type->is_array())
+        graph_.make_scalar(at->second);
     return at->second;
 }
 
@@ -167,7 +200,7 @@ PointerConstraints::Where PointerConstraints::find_where(const Expr& e) {
     if (const auto* index = e.as<ir::Index>()) {
         const Node base = eval(*index->base), by = eval(*index->index);
         const auto constant = ir::constant_value(*index->index);
-        return {constant == 0 ? base : joined(base, may_lead(*index->index) ? by : PointerGraph::none, Step::moved)};
+        return {constant == 0 ? base : joined(base, by, Step::moved)};
     }
     if (const auto* part = e.as<ir::Member>())
         return member(*part);
@@ -181,6 +214,8 @@ PointerConstraints::Where PointerConstraints::find_where(const Expr& e) {
         return {pointer_to(made(e))};
     if (const auto* cast = e.as<ir::Cast>(); cast != nullptr && is_lvalue(*cast->operand))
         return where(*cast->operand);
+    if (const auto* chosen = e.as<ir::BuiltinExpr>(); chosen != nullptr && e.lvalue && !chosen->args.empty())
+        return where(*chosen->args[0]); // _Generic
     return {eval(e)};
 }
 
@@ -257,48 +292,19 @@ void PointerConstraints::initialise(const Where& to, ir::TypeRef type, const Exp
             assign(to, type, init);
         return;
     }
-    const auto is_whole = [](const Expr& value, ir::TypeRef of) { // not the first of several values for an aggregate
-        return value.as<ir::InitList>() != nullptr || (!of->is_array() && !of->is_record()) ||
-               (of->is_record() && value.type != nullptr && value.type->is_record()) ||
-               ir::strip(&value)->as<ir::StringLit>() != nullptr;
-    };
-    const auto mix = [&](const Expr& value) {
-        walk(
-            value,
-            [&](const Expr& inner) {
-                if (inner.as<ir::InitList>() == nullptr && inner.type != nullptr && inner.type->is_scalar())
-                    graph_.store(eval(inner), address(to), PointerGraph::inside, false);
-            },
-            [](const Stmt&) {});
-    };
+    if (!is_simple(*list, type)) {
+        graph_.make_one(address(to));
+        mix(address(to), init);
+        return;
+    }
     std::size_t next = 0;
     for (const ir::InitItem& item : list->items) {
         if (!type->is_record()) {
-            const ir::TypeRef element = type->is_array() ? type->inner : type;
-            const bool simple = item.designators.size() < 2 && is_whole(*item.value, element);
-            if (simple)
-                initialise(to, element, *item.value);
-            else
-                mix(*item.value);
+            initialise(to, type->is_array() ? type->inner : type, *item.value);
             continue;
         }
-        const std::vector<ir::Field>& members = type->tag->fields;
-        bool simple = item.designators.size() < 2;
-        if (!item.designators.empty()) {
-            next = 0;
-            while (next < members.size() && members[next].name != item.designators.front().field.value_or(""))
-                ++next;
-        }
-        while (item.designators.empty() && next < members.size() && members[next].name.empty() &&
-               members[next].bit_width)
-            ++next;
-        simple = simple && next < members.size() && is_whole(*item.value, members[next].type);
-        if (!simple) {
-            mix(*item.value);
-            ++next;
-            continue;
-        }
-        const ir::TypeRef member = members[next].type;
+        next = member_of(item, *type->tag, next);
+        const ir::TypeRef member = type->tag->fields[next].type;
         if (element_of(member)->is_record()) {
             const Node part = graph_.add_node();
             graph_.address(address(to), PointerGraph::inside, part);
@@ -308,6 +314,23 @@ void PointerConstraints::initialise(const Where& to, ir::TypeRef type, const Exp
         }
         ++next;
     }
+}
+
+// All values in the list, wherever they go, into what is one cell.
+void PointerConstraints::mix(Node to, const Expr& init) {
+    const auto* list = init.as<ir::InitList>();
+    if (list != nullptr) {
+        for (const ir::InitItem& item : list->items)
+            mix(to, *item.value);
+        return;
+    }
+    const Node value = eval(init);
+    if (init.type == nullptr || !init.type->is_record()) {
+        graph_.store(value, to, PointerGraph::inside, false);
+        return;
+    }
+    graph_.make_one(value);
+    graph_.store(load({value}), to, PointerGraph::inside, false);
 }
 
 // ---- expressions ----
@@ -387,7 +410,7 @@ PointerConstraints::Node PointerConstraints::eval_unary(const Expr& e, const ir:
         const Node value = eval(*unary.operand);
         if (unary.op == ir::UnaryOp::extension)
             return value;
-        return may_lead(e) ? joined(value, PointerGraph::none, Step::moved) : PointerGraph::none;
+        return e.type->is_floating() ? PointerGraph::none : joined(value, PointerGraph::none, Step::moved);
     }
     }
 }
@@ -400,20 +423,17 @@ PointerConstraints::Node PointerConstraints::eval_binary(const Expr& e, const ir
     }
     if (ir::is_assignment(binary.op)) {
         const Where to = where(*binary.lhs);
-        const Node right = eval(*binary.rhs);
-        const Node value = joined(load(to), may_lead(*binary.rhs) ? right : PointerGraph::none, Step::moved);
-        if (may_lead(*binary.lhs))
+        const Node value = joined(load(to), eval(*binary.rhs), Step::moved);
+        if (!e.type->is_floating())
             store(to, value, false);
         return value;
     }
-    Node left = eval(*binary.lhs), right = eval(*binary.rhs);
+    const Node left = eval(*binary.lhs), right = eval(*binary.rhs);
     if (binary.op == ir::BinaryOp::comma)
         return right;
-    left = may_lead(*binary.lhs) ? left : PointerGraph::none;
-    right = may_lead(*binary.rhs) ? right : PointerGraph::none;
     const bool decides = (binary.op >= ir::BinaryOp::lt && binary.op <= ir::BinaryOp::ne) ||
                          binary.op == ir::BinaryOp::logical_and || binary.op == ir::BinaryOp::logical_or;
-    if (decides || !may_lead(e))
+    if (decides || e.type->is_floating() || e.type->is_complex())
         return PointerGraph::none;
     if (binary.op == ir::BinaryOp::sub && left != PointerGraph::none && right != PointerGraph::none &&
         !e.type->is_pointer()) {
@@ -428,14 +448,25 @@ PointerConstraints::Node PointerConstraints::eval_cast(const ir::Cast& cast) {
     const Expr& operand = *cast.operand;
     if (operand.type != nullptr && operand.type->is_array())
         return address(where(operand));
-    const Node value = eval(operand);
-    if (value == PointerGraph::none || operand.type == nullptr || cast.to == nullptr)
+    Node value = eval(operand);
+    if (operand.type == nullptr || cast.to == nullptr)
         return value;
-    const auto is_plain = [](ir::TypeRef type) { return type->is_pointer() || type->is_integer(); };
-    if (!is_plain(operand.type) || !is_plain(cast.to))
+    // Whatever becomes of a number, decisions included: it may be any address that has been made a number.
+    if (operand.type->is_pointer() && cast.to->is_arithmetic())
+        graph_.copy(value, exposed_);
+    if (operand.type->is_arithmetic() && cast.to->is_pointer() && !ir::constant_value(operand))
+        value = joined(value, exposed_);
+    if (value == PointerGraph::none)
+        return value;
+    const auto is_plain = [](ir::TypeRef type) {
+        return type->is_pointer() || type->is_integer() || type->is_floating();
+    };
+    if (!is_plain(operand.type) || !is_plain(cast.to)) {
+        is_understood_ = is_understood_ && (!cast.to->is_record() || operand.type->is_record()); // (union u)p
         return operand.type->is_record() ? value : PointerGraph::none;
+    }
     if (!cast.to->is_pointer())
-        return operand.type->is_pointer() && ir::size_of(cast.to).value_or(0) < 8 ? PointerGraph::none : value;
+        return value;
     const bool same = operand.type->is_pointer() && (cast.to->inner->unqualified == operand.type->inner->unqualified ||
                                                      cast.to->inner->kind == ir::TypeKind::Void);
     return same ? value : joined(value, PointerGraph::none, Step::recast);

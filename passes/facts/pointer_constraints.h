@@ -55,6 +55,7 @@ class PointerConstraints {
 
     // ---- the program ----
     void begin();
+    [[nodiscard]] bool names_what_links() const;
     void call_from_outside(const ir::FunctionDecl& function);
     void find_allocating();
     Instance& instance(const ir::FunctionDecl& function, const ir::Expr* call);
@@ -79,6 +80,7 @@ class PointerConstraints {
     void store(const Where& where, Node value, bool unique);
     void assign(const Where& where, ir::TypeRef type, const ir::Expr& value);
     void copy_record(ir::TypeRef type, Node from, Node to, bool moves = false);
+    void mix(Node to, const ir::Expr& init);
     void initialise(const Where& where, ir::TypeRef type, const ir::Expr& init);
     Node joined(Node a, Node b, PointerGraph::Step step = PointerGraph::Step::same);
 
@@ -88,7 +90,14 @@ class PointerConstraints {
     Node call_library(const ir::Expr& expr, const ir::Call& call, const std::vector<Node>& args,
                       const ir::FunctionDecl& callee, const LibraryEffect& effect);
     Node call_unknown(const ir::Expr& expr, const std::vector<Node>& args);
-    Node fresh_result(const ir::Expr& expr, const ir::Call& call, const std::vector<Node>& args);
+    Node fresh_result(const ir::Expr& expr, const ir::Call& call, const std::vector<Node>& args,
+                      const LibraryEffect& effect);
+    Node all_of(const std::vector<Node>& args);
+    Node contents(Node arg, const ir::Expr& expr);
+    void pass_on(const ir::Call& call, const std::vector<Node>& args, const LibraryEffect& effect, std::size_t to,
+                 Node given);
+    bool copies_records(const ir::Call& call, const std::vector<Node>& args, const LibraryEffect& effect);
+    bool is_alone(ir::TypeRef type);
     void call_back(const ir::Call& call, const std::vector<Node>& args, const LibraryEffect& effect);
     void pass_contents(const ir::Call& call, const std::vector<Node>& args, const LibraryEffect& effect);
 
@@ -110,8 +119,8 @@ class PointerConstraints {
     Instance* current_ = nullptr;
     std::map<const ir::Expr*, std::vector<Where>> places_;
     std::map<const ir::Expr*, std::vector<Node>> values_;
-    Object library_ = -1;                 // what the C library keeps, and files
     Node arguments_ = PointerGraph::none; // behind `...`
+    Node exposed_ = PointerGraph::none;   // pointers that have been made numbers
     bool is_understood_ = true;
 };
 

@@ -9,10 +9,10 @@ namespace hydra::passes {
 
 // ---- what there is ----
 
-PointerGraph::Field PointerGraph::add_field(int record, bool scalar) {
+PointerGraph::Field PointerGraph::add_field(int record) {
     field_up_.push_back(static_cast<Field>(field_up_.size()));
     record_of_.push_back(record);
-    scalar_.push_back(scalar);
+    scalar_.push_back(false);
     return field_up_.back();
 }
 
@@ -62,11 +62,11 @@ std::pair<PointerGraph::Node, PointerGraph::Node> PointerGraph::values(Object ob
         if (field >= 0 && !state.is_one) {
             const int record = record_of_[at(field)];
             if (state.values.contains(inside) || (!state.records.contains(record) && !fit(state, record)))
-                make_one(object);
+                join_members(object);
             else
                 state.records.insert(record);
         } else if (!state.is_one && !state.records.empty()) {
-            make_one(object);
+            join_members(object);
         }
     }
     ObjectState& state = objects_[at(object)];
@@ -79,17 +79,18 @@ std::pair<PointerGraph::Node, PointerGraph::Node> PointerGraph::values(Object ob
     return {all, shared};
 }
 
-// Whether one record type consists of this one and of all whose members are accessed.
+// Whether this type, or one whose members are accessed, consists of all of these. (Two that may stand beside one
+// another in a third may also be two views of one.)
 bool PointerGraph::fit(const ObjectState& state, int record) const {
-    return std::any_of(
-        parts_.begin(), parts_.end(),
-        [&](const std::set<int>& parts) {
-            return parts.contains(record) &&
-                   std::includes(parts.begin(), parts.end(), state.records.begin(), state.records.end());
-        });
+    const auto holds_all = [&](int container) {
+        const std::set<int>& parts = parts_[at(container)];
+        return parts.contains(record) &&
+               std::includes(parts.begin(), parts.end(), state.records.begin(), state.records.end());
+    };
+    return holds_all(record) || std::any_of(state.records.begin(), state.records.end(), holds_all);
 }
 
-void PointerGraph::make_one(Object object) {
+void PointerGraph::join_members(Object object) {
     ObjectState& state = objects_[at(object)];
     if (state.is_one)
         return;
@@ -167,6 +168,11 @@ void PointerGraph::move(Node from, Node to, Field member) {
     store(shared, to, member, false);
 }
 
+void PointerGraph::make_one(Node pointer) {
+    if (pointer != none)
+        add_edge(top(pointer), {Edge::Kind::one, none, Step::same, inside, false});
+}
+
 void PointerGraph::difference(Node a, Node b, Node to) {
     if (a != none && b != none)
         differences_.push_back({a, b, to});
@@ -220,9 +226,12 @@ void PointerGraph::hand_on(const Place& place, const Edge& edge) {
             copy(edge.other, edge.unique ? all : shared);
         return;
     }
+    case Edge::Kind::one:
+        join_members(place.object);
+        return;
     case Edge::Kind::escape:
         if (place.object != foreign_) {
-            make_one(place.object);
+            join_members(place.object);
             const auto [all, shared] = values(place.object, inside);
             copy(all, content(foreign_));
             copy(content(foreign_), shared);

@@ -28,9 +28,10 @@ class PointerGraph {
     // How a pointer becomes another one: it stays; it goes on by some elements; it gets another type.
     enum class Step { same, moved, recast };
 
-    // record: the type that has the member, of those of `records`. scalar: the member is no array, so what lies beside
-    // it is another member.
-    Field add_field(int record, bool scalar);
+    // record: the type that has the member.
+    Field add_field(int record);
+    // It is no array: what lies beside it is another member.
+    void make_scalar(Field field) { scalar_[at(field)] = true; }
     // Both are one from now on: members of a union.
     void unite_fields(Field a, Field b);
     // An object may be of a record type and of those that such a record consists of. Otherwise its members are not told
@@ -56,6 +57,8 @@ class PointerGraph {
     void load(Node from, Field member, Node to);
     // unique: no other cell of memory gets the same pointer.
     void store(Node value, Node to, Field member, bool unique);
+    // The members of what it points to are not told apart: somebody goes from one to another.
+    void make_one(Node pointer);
     // The cells in what `from` points to are moved to where `to` does, and are no more where they were.
     void move(Node from, Node to, Field member);
     // to: gets what both point to, unless that is one object. (A number which leads from one object to another one.)
@@ -76,7 +79,7 @@ class PointerGraph {
   private:
     static constexpr Object none_object = -1;
     struct Edge {
-        enum class Kind { copy, address, load, store, escape } kind;
+        enum class Kind { copy, address, load, store, one, escape } kind;
         Node other;
         Step step;
         Field member;
@@ -104,7 +107,7 @@ class PointerGraph {
     [[nodiscard]] Node top(Node node) const;
     [[nodiscard]] Field top_field(Field field) const;
     std::pair<Node, Node> values(Object object, Field field);
-    void make_one(Object object);
+    void join_members(Object object);
     [[nodiscard]] bool fit(const ObjectState& state, int record) const;
     void merge(Node kept, Node gone);
     void add_edge(Node from, const Edge& edge);

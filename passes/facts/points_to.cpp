@@ -106,6 +106,8 @@ bool PointsTo::are_held_once(const std::set<int>& objects, std::size_t levels) c
             if (!constraints_->graph().is_held_once(object) || constraints_->graph().is_foreign(object))
                 return false;
             const auto& cells = constraints_->graph().holders(object);
+            if (cells.empty())
+                return false;
             holders.insert(cells.begin(), cells.end());
         }
         level = std::move(holders);
