@@ -75,8 +75,8 @@ inline constexpr int most_allocating_calls = 4, most_sliced_calls = 4;
 inline constexpr std::size_t most_states = 16;
 inline constexpr int most_steps = 20000;
 inline constexpr std::int64_t most_elements = 4096;
-// Places that are handed on until all is known of where pointers lead (about a second); and copies of functions that
-// allocate, one for each way in which they are called.
+// Places that are handed on until all is known of where pointers lead (a fifth of a second); and copies of functions
+// that allocate, one for each way in which they are called.
 inline constexpr std::size_t most_pointer_steps = 4'000'000, most_allocating_copies = 500;
 
 } // namespace hydra::passes::worth

@@ -41,23 +41,32 @@ bool allocates(const ir::FunctionDecl& callee) {
     return effect != nullptr && (effect->result == LibraryEffect::Result::fresh || hands_out_memory(callee.name));
 }
 
-// Whether the call may make text of pointers, or pointers of text: by `%p`, as a long number, or by a format that
-// stands elsewhere.
-bool converts_pointers(const ir::Call& call, const LibraryEffect& effect) {
+// What a function with a format, as printf and scanf are, may make text of, or of text.
+struct Conversions {
+    bool addresses = false; // `%p`, numbers as long as an address, or whatever a format says that stands elsewhere
+    bool texts = false;     // `%s`
+};
+
+Conversions conversions_of(const ir::Call& call, const LibraryEffect& effect) {
     const std::string_view letters = effect.arguments;
     if (!letters.ends_with('*') || letters.size() < 2)
-        return false;
+        return {false, true};
     const std::size_t index = letters[letters.size() - 2] == 'r' ? letters.size() - 2 : letters.size() - 3;
     const auto* text = index < call.args.size() ? without_casts(*call.args[index])->as<ir::StringLit>() : nullptr;
     if (text == nullptr)
-        return true;
+        return {true, true};
+    Conversions found;
     const std::string& format = text->bytes;
     for (std::size_t at = format.find('%'); at != std::string::npos; at = format.find('%', at + 1)) {
         const std::size_t letter = format.find_first_not_of("-+ #'0123456789.*$hlqjztL", at + 1);
-        if (letter != std::string::npos && format[letter] == 'p')
-            return true;
+        if (letter == std::string::npos)
+            break;
+        const bool is_long = format.substr(at, letter - at).find_first_of("lqjztL") != std::string::npos;
+        const bool is_float = std::string_view("eEfFgGaA").find(format[letter]) != std::string_view::npos;
+        found.addresses = found.addresses || format[letter] == 'p' || (is_long && !is_float);
+        found.texts = found.texts || std::string_view("sScC[").find(format[letter]) != std::string_view::npos;
     }
-    return false;
+    return found;
 }
 
 // What an argument points at, whatever type the prototype makes of it; null: it is no pointer.
@@ -367,14 +376,14 @@ void PointerConstraints::pass_contents(const ir::Call& call, const std::vector<N
         return;
     const bool keeps = !effect.state.empty() && !effect.ends;
     const bool text = effect.state == "prints" || effect.state == "reads input" || effect.state.empty();
-    const bool pointers = converts_pointers(call, effect);
+    const Conversions conversions = conversions_of(call, effect);
     const Node kept = graph_.content(graph_.foreign());
     const auto list = [&](std::size_t index) { return effect.argument(index) == 'v' || effect.argument(index) == 's'; };
     Node given = PointerGraph::none; // what may be stored
     for (std::size_t from = 0; from < args.size(); ++from) {
         const Node arg = list(from) ? arguments_ : args[from];
         const bool number = call.args[from]->type != nullptr && call.args[from]->type->is_arithmetic();
-        const bool by_value = !text || pointers || number || list(from) || keeps_buffer(effect.name);
+        const bool by_value = !text || conversions.addresses || number || list(from) || keeps_buffer(effect.name);
         if (by_value)
             given = joined(given, joined(arg, PointerGraph::none, Step::moved));
         if (effect.reads(from) || list(from) || (keeps && !text))
@@ -382,7 +391,8 @@ void PointerConstraints::pass_contents(const ir::Call& call, const std::vector<N
     }
     if (keeps) {
         graph_.copy(given, kept);
-        given = joined(given, kept);
+        if (conversions.addresses || conversions.texts)
+            given = joined(given, kept);
     }
     for (std::size_t to = 0; to < args.size(); ++to)
         if (effect.writes(to) || list(to))

@@ -23,6 +23,12 @@ static void keep(op *place, op h)
 {
     *place = h;
 }
+void fill(void)
+{
+#pragma hydra parallel for
+    for (int i = 0; i < 20; i++)
+        a[i] = i;
+}
 int sum(void)
 {
 #pragma hydra parallel for

@@ -13,7 +13,9 @@ using hydra::passes::PointsTo;
 
 struct Pointers : Checked {
     explicit Pointers(const std::string& text)
-        : Checked("#include <stdlib.h>\n#include <string.h>\n#include <stdio.h>\n#include <stdint.h>\n" + text),
+        : Checked("#include <stdlib.h>\n#include <string.h>\n#include <stdio.h>\n#include <stdint.h>\n#include "
+                  "<stddef.h>\n" +
+                  text),
           summary(program), points_to(program, summary) {}
 
     // The expression of the program that is written so, the last one.
@@ -193,4 +195,64 @@ TEST_CASE("pointers that no other cell holds") {
                      " return p; }"));
     CHECK_FALSE(once("double *t[9]; for (int i = 0; i < 9; i++) { t[i] = malloc(8); keep(t[i]); } t[1][0] = 0;",
                      "t[1][0]", 1, "static double *last[2]; static void keep(double *p) { last[0] = p; }"));
+}
+
+TEST_CASE("records that are filled, copied or seen in other ways") {
+    const std::string types = "struct in { double *x, *y; }; struct s { struct in v[2]; double *z; };"
+                              "struct base { size_t size; }; struct der { struct base b; double *d; };"
+                              "struct like { size_t size; double *d; };"
+                              "struct world { struct like a; struct der b; };"
+                              "struct two { int k; double *p, *q; };";
+    const auto meet = [&](const std::string& body) {
+        return !apart(two + body + " if (n > 3) c = b; c[0] = a[0];", "c[0]", "a[0]", types);
+    };
+    CHECK(meet("struct in r = {b, a}; struct s t = {.v[0] = r, .z = b}; double *c = t.v[0].y;"));
+    CHECK(meet("struct in r = {b, a}; struct s t = {r, r, b}; double *c = t.v[1].y;"));
+    CHECK(meet("struct in r = {b, a}; struct s t[2] = {[1].v[1] = r}; double *c = t[1].v[1].y;"));
+    CHECK(meet("struct der t = {{sizeof t}, a}; struct base *q = malloc(n); memcpy(q, &t.b, t.b.size);"
+               "double *c = ((struct der *)q)->d;"));
+    CHECK(meet("struct two s = {0}, t = {1, b, a}; memcpy(&s.p, &t.p, sizeof s - offsetof(struct two, p));"
+               "double *c = s.q;"));
+    CHECK(meet("struct der *q = malloc(sizeof *q); q->d = b; ((struct like *)q)->d = a; double *c = q->d;"));
+    CHECK(meet("union u { double *d; long n; } u = (union u)a; double *c = u.d;"));
+    CHECK(meet("double **t = malloc(16), **u; t[0] = a; u = __builtin_realloc(t, 99); double *c = u[0];"));
+    CHECK(meet("double **t = malloc(16), **u; void *(*f)(void *, size_t) = realloc; t[0] = a; u = f(t, 99);"
+               "double *c = u[0];"));
+    CHECK(meet("double *o[2], *c = b; o[0] = b; _Generic(n, int: c, default: o[0]) = a;"));
+}
+
+TEST_CASE("numbers by way of the library") {
+    const auto meet = [&](const std::string& body) {
+        return !apart(two + body + " if (n > 3) c = b; c[0] = a[0];", "c[0]", "a[0]",
+                      "#include <stdarg.h>\nstatic void say(char *to, const char *f, ...) { va_list l; va_start(l, f);"
+                      " vsprintf(to, f, l); va_end(l); }");
+    };
+    CHECK(meet("double *c = (double *)__builtin_expect((long)a, 0);"));
+    CHECK(meet("double *c = (double *)__builtin_bswap64(__builtin_bswap64((uintptr_t)a));"));
+    CHECK(meet("char s[40]; sprintf(s, \"%lx\", (long)a); unsigned long v; sscanf(s, \"%lx\", &v);"
+               "double *c = (double *)v;"));
+    CHECK(meet("char s[40]; sprintf(s, \"%ld\", (long)a); double *c = (double *)strtoul(s, NULL, 10);"));
+    CHECK(meet("char s[40]; say(s, \"%ld\", (long)a); double *c = (double *)atol(strdup(s));"));
+    CHECK(meet("FILE *f = tmpfile(); fprintf(f, \"%ld\", (long)a); long v; rewind(f); fscanf(f, \"%ld\", &v);"
+               "double *c = (double *)v;"));
+    CHECK(meet("double v = (double)(uintptr_t)a, *c = (double *)(uintptr_t)v;"));
+    CHECK(meet("uintptr_t v = (uintptr_t)a, y = 0; for (int k = 0; k < 64; k++) if (v >> k & 1) y |= 1ul << k;"
+               "double *c = (double *)y;"));
+    CHECK(meet("unsigned char raw[8]; for (int k = 0; k < 8; k++) raw[k] = (uintptr_t)a >> 8 * k; uintptr_t v = 0;"
+               "for (int k = 8; k-- > 0;) v = v << 8 | raw[k]; double *c = (double *)v;"));
+    CHECK(meet("int off = (char *)a - (char *)b; double *c = (double *)((char *)b + off);"));
+    // What is read is no address.
+    CHECK(apart(two + "scanf(\"%d\", &n); printf(\"%s %g\", (char *)b, a[0]); a[n] = b[n];", "a[n]", "b[n]"));
+}
+
+TEST_CASE("memory that is allocated less often than it is stored") {
+    CHECK_FALSE(once("double *t[9], *p; for (int i = 0; i < 9; i++) { i % 2 || (p = calloc(n, 8)); t[i] = p; }"
+                     "t[1][0] = 0;",
+                     "t[1][0]"));
+    CHECK_FALSE(once("double *t[9]; for (int i = 0; i < 5; i++) { double *p = calloc(n, 8);"
+                     "(void)({ int j; for (j = 0; j < 2; j++) t[i + j] = p; j; }); } t[1][0] = 0;",
+                     "t[1][0]"));
+    CHECK_FALSE(once("double *t[9], *p; int k = 0; p = calloc(n, 8); setjmp(jb); t[k] = p;"
+                     "if (k++ == 0) longjmp(jb, 1); t[1][0] = 0;",
+                     "t[1][0]", 1, "#include <setjmp.h>\njmp_buf jb;"));
 }
