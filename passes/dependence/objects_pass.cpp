@@ -1,6 +1,7 @@
-// Pass: objects. Of kernels that go through tables of pointers, through pointers that only inspectors find, or through
-// such that nobody finds: the objects in which each slot's accesses may lie. Where the rest is proved, that spares one
-// rank to follow the pointers before threads share out the loop. After it: slots have masks of objects.
+// Pass: objects. Of kernels that go through tables of pointers, through pointers that only inspectors find, through
+// such that nobody finds, or see one array in several ways: the objects in which each slot's accesses may lie. Where
+// the rest is proved, that spares one rank to follow the pointers before threads share out the loop. After it: slots
+// have masks of objects.
 #include <algorithm>
 #include <map>
 
@@ -101,14 +102,17 @@ class KernelObjects {
     const Region& region_;
 };
 
-// Whether the addresses of the slots' pointers do not tell all.
+// Whether the addresses of the slots' pointers do not tell all: two slots may have one pointer, too.
 bool goes_far(const ir::Kernel& kernel) {
-    return std::any_of(
-               kernel.touches.slots.begin(), kernel.touches.slots.end(),
-               [](const ir::Slot& slot) { return slot.found || !slot.tables.empty(); }) ||
-           std::any_of(
-               kernel.touches.accesses.begin(), kernel.touches.accesses.end(),
-               [](const ir::Access& access) { return access.form == ir::Access::Form::everything; });
+    const std::vector<ir::Slot>& slots = kernel.touches.slots;
+    for (std::size_t one = 0; one < slots.size(); ++one)
+        for (std::size_t other = 0; other < one; ++other)
+            if (slots[one].host == slots[other].host)
+                return true;
+    return std::any_of(kernel.touches.slots.begin(), kernel.touches.slots.end(),
+                       [](const ir::Slot& slot) { return slot.found || !slot.tables.empty(); }) ||
+           std::any_of(kernel.touches.accesses.begin(), kernel.touches.accesses.end(),
+                       [](const ir::Access& access) { return access.form == ir::Access::Form::everything; });
 }
 
 } // namespace

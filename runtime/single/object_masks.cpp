@@ -107,8 +107,16 @@ bool objects_tell(const SingleLaunch& launch, const hydra_rt_footprint& footprin
     return false;
 }
 
-bool addresses_tell(const hydra_rt_loop& loop) {
-    return std::none_of(
+bool addresses_tell(const SingleLaunch& launch) {
+    hydra_rt_footprint footprint(launch.loop.slots);
+    launch.loop.footprint(&footprint, launch.k, launch.iterations.lo, launch.iterations.hi);
+    return launch.loop.inspection == nullptr && !footprint.reads_everything &&
+           std::all_of(footprint.slots.begin(), footprint.slots.end(),
+                       [](const hydra_rt_footprint::Slot& slot) { return slot.tables.empty(); });
+}
+
+bool knows_objects(const hydra_rt_loop& loop) {
+    return std::any_of(
         loop.slot, loop.slot + loop.slots, [](const hydra_rt_slot& slot) { return slot.apart != 0; });
 }
 

@@ -12,7 +12,9 @@ namespace hydra::rt {
 bool objects_tell(const SingleLaunch& launch, const hydra_rt_footprint& footprint, const ObjectTable& objects,
                   std::vector<TableCells>& cells);
 
-// Whether such an answer depends on no more than where slots lead.
-bool addresses_tell(const hydra_rt_loop& loop);
+// Whether an answer for the launch depends on no more than where slots lead.
+bool addresses_tell(const SingleLaunch& launch);
+// Whether the compiler knows anything of the objects that the loop's slots lead to.
+bool knows_objects(const hydra_rt_loop& loop);
 
 } // namespace hydra::rt

@@ -74,7 +74,7 @@ SingleRank::Loop& SingleRank::loop_of(hydra_rt_loop& loop) {
     known.is_kernel_faster =
         (loop.flags & HYDRA_RT_SPLIT) != 0 && (loop.flags & HYDRA_RT_ORDERED) == 0 && loop.watches == 0;
     known.reduces_arrays = reduces_arrays(loop);
-    known.may_be_told = (loop.flags & HYDRA_RT_INDEPENDENT) != 0 && !addresses_tell(loop);
+    known.may_be_told = (loop.flags & HYDRA_RT_INDEPENDENT) != 0 && knows_objects(loop);
     known.writes_what_is_found = writes_what_is_found(loop) && !known.reduces_arrays;
     known.is_rounded = std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& reduction) {
         return reduction.array != 0 && !is_whole_number(reduction.type);
@@ -161,7 +161,7 @@ Independence SingleRank::independence(Loop& known, const SingleLaunch& launch, c
     known.independence = independence_of(launch, objects_, device_.shares(accumulators, {&all, 1}), known.cells);
     known.question = now() - start;
     known.has_been_proved =
-        known.has_been_proved || (known.independence == Independence::proved && addresses_tell(loop));
+        known.has_been_proved || (known.independence == Independence::proved && addresses_tell(launch));
     known.refusals = known.independence == Independence::none ? std::min(known.refusals + 1, worth::most_refusals) : 0;
     known.waits = known.refusals > 0 ? (1L << known.refusals) - 2 : 0;
     return known.independence;
