@@ -41,7 +41,6 @@ class PointerGraph {
 
     Object add_object();
     Node add_node();
-    [[nodiscard]] std::size_t objects() const { return objects_.size(); }
     // The value that is stored in the object, one that has no members.
     Node content(Object object);
     // What nobody knows may store into it all that it knows, and keeps what it finds there.
