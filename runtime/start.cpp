@@ -352,8 +352,10 @@ void run_as_it_stands(const Config& config, int threads, int node_ranks) {
     set_floor(floor, launches);
     if (config.policy == Policy::floor)
         floor->stay();
-    if (config.policy == Policy::alternate)
+    else if (config.policy == Policy::alternate)
         floor->alternate();
+    else
+        floor->begin();
 }
 
 void start() {

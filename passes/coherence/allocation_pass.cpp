@@ -14,7 +14,7 @@ namespace {
 
 class Allocator {
   public:
-    explicit Allocator(State& state) : arrays_(state), sources_(state.sources) {}
+    Allocator(const Arrays& arrays, const support::SourceManager& sources) : arrays_(arrays), sources_(sources) {}
 
     ir::Block rewrite(ir::Block block) {
         ir::Block out;
@@ -60,7 +60,7 @@ class Allocator {
             });
     }
 
-    Arrays arrays_;
+    const Arrays& arrays_;
     const support::SourceManager& sources_;
 };
 
@@ -69,8 +69,8 @@ class Allocator {
 void allocation_pass(State& state) {
     if (state.program.kernels.empty())
         return;
-    Allocator allocator(state);
     const Arrays arrays(state);
+    Allocator allocator(arrays, state.sources);
     for (ir::Function& function : state.program.functions) {
         function.body = allocator.rewrite(std::move(function.body));
         for (const auto& parameter : function.decl->params) // a struct by value is the function's own

@@ -114,9 +114,32 @@ class RecordEscapes {
     Variables found_;
 };
 
+// What launches touch.
+PointsTo::Objects launched_objects(State& state) {
+    if (state.devices || state.program.kernels.empty())
+        return std::nullopt;
+    const PointsTo& points_to = pointers_of(state);
+    std::set<int> all;
+    const auto add = [&](const PointsTo::Objects& objects) {
+        if (objects)
+            all.insert(objects->begin(), objects->end());
+        return objects.has_value();
+    };
+    for (const ir::Kernel& kernel : state.program.kernels) {
+        if (kernel.analysis.replicated) // which may touch what is not known
+            return std::nullopt;
+        for (const RawAccess& raw : state.kernels[static_cast<std::size_t>(kernel.id.value)]->accesses.accesses)
+            if (!add(objects_of(points_to, raw)))
+                return std::nullopt;
+        for (const VarDecl* own : kernel.loop->as<ir::For>()->directive->firstprivate)
+            add(points_to.of(*own));
+    }
+    return all;
+}
+
 } // namespace
 
-Arrays::Arrays(const State& state) : summary_(state.summary) {
+Arrays::Arrays(State& state) : state_(state), summary_(state.summary), touched_(launched_objects(state)) {
     std::map<const VarDecl*, int> uses;
     std::map<const VarDecl*, int> subscripted;
     const auto on_expr = [&](const Expr& e) {
@@ -150,8 +173,11 @@ Arrays::Arrays(const State& state) : summary_(state.summary) {
             escaping_.insert(variable);
     for (const auto& region : state.kernels)
         for (const Root& root : region->accesses.roots)
-            if (root.base != nullptr)
+            if (root.base != nullptr) {
                 escaping_.insert(summary_.canonical(root.base));
+                if (const PointsTo::Objects named = touched_ ? pointers_of(state).of(*root.base) : std::nullopt)
+                    touched_->insert(named->begin(), named->end());
+            }
 }
 
 LaunchedTypes::LaunchedTypes(const State& state, bool anything) : anything_(anything) {
@@ -218,7 +244,17 @@ bool Arrays::may_be_distributed(const VarDecl* variable) const {
     return escaping_.contains(summary_.canonical(variable)) || variable->type->inner->is_record();
 }
 
+bool Arrays::is_serial(const VarDecl* variable) const {
+    if (!touched_ || variable->has_static_lifetime() || !variable->type->is_array())
+        return false;
+    const PointsTo::Objects own = pointers_of(state_).of(*variable);
+    return own && uneven_memory_of(state_).has_none_of(own) &&
+           std::none_of(own->begin(), own->end(), [&](int object) { return touched_->contains(object); });
+}
+
 bool Arrays::needs_announcement(const VarDecl* variable) const {
+    if (is_serial(variable))
+        return false;
     if (variable->type->is_array())
         return may_be_distributed(variable);
     return variable->type->is_record() && holds_data_array(variable->type) &&

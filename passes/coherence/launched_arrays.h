@@ -1,21 +1,26 @@
 // Which array variables may hold data that parallel loops touch: those that a kernel names, and those whose address
 // goes anywhere but into a direct subscript. The others are ordinary private data of each rank.
 #pragma once
-#include "passes/access/state.h"
+#include "passes/access/uneven_memory.h"
 
 namespace hydra::passes {
 
 class Arrays {
   public:
-    explicit Arrays(const State& state);
+    explicit Arrays(State& state);
     // True for pointers, and for null (memory that no variable names).
     [[nodiscard]] bool may_be_distributed(const ir::VarDecl* variable) const;
     // Whether the runtime must know the variable's memory: arrays, and structs with arrays that parallel loops use.
     [[nodiscard]] bool needs_announcement(const ir::VarDecl* variable) const;
 
   private:
+    // Whether it is an array of a function's own of which launches touch nothing, wherever its address goes.
+    [[nodiscard]] bool is_serial(const ir::VarDecl* variable) const;
+
+    State& state_;
     const Summary& summary_;
     Variables escaping_;
+    PointsTo::Objects touched_; // by launches; nullopt: any
 };
 
 // The types of memory that parallel loops touch: serial code that reads or writes other types, through whatever

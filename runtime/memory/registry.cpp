@@ -134,6 +134,12 @@ Allocation* Registry::find_entered(const void* address, std::size_t least) {
     return &create(block->base, block->bytes);
 }
 
+Block Registry::extent(const void* address) const {
+    if (const Allocation* const known = lookup(address))
+        return {known->base, known->bytes};
+    return arena_.find(address).value_or(Block{});
+}
+
 Allocation* Registry::first_in(const void* lo, const void* hi) const {
     if (Allocation* first = lookup(lo))
         return first;

@@ -63,6 +63,8 @@ class Registry {
     Allocation* find_entered(const void* address, std::size_t least);
     // The same, but enters nothing: null also where the address is in a block that nobody has looked at.
     Allocation* lookup(const void* address) const;
+    // Where the allocation of an address lies, which is not entered for that; no bytes where it is in none.
+    Block extent(const void* address) const;
     // The addresses around one that is in no entered allocation, as far as they are in none.
     std::pair<std::uintptr_t, std::uintptr_t> gap(const void* address) const;
     // The lowest allocation with a byte in lo <= x < hi. Blocks of the arena that nobody has entered do not count.

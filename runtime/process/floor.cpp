@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <utility>
 
 namespace hydra::rt {
 
@@ -77,11 +78,18 @@ void Floor::enter(const char* at) {
                               "room for all of it"));
         return;
     }
+    has_shared_ = true;
     runtime_.account().to_floor();
     ++runtime_.counters().account.floors;
     runtime_.gather_everything(at);
     if (speaks_)
         complain(text(at, ": to share out what the program does costs more than it saves: every rank runs all of it"));
+    run_alike();
+}
+
+void Floor::begin() { run_alike(); }
+
+void Floor::run_alike() {
     hydra_rt_single = HYDRA_RT_AT_FLOOR;
     hydra_rt_least_spread =
         alternates_ ? 0 : std::min(least_spread_, static_cast<long>(worth::least_counted_operations));
@@ -119,14 +127,19 @@ bool Floor::leaves_for(hydra_rt_loop& loop, const long* k, Interval iterations) 
 
 void Floor::leave(const char* at) {
     runtime_.forget_found();
-    ++runtime_.counters().account.back;
-    if (speaks_)
-        complain(text(at, ": ranks share out again what the program does"));
+    const bool again = std::exchange(has_shared_, true);
+    if (again) {
+        ++runtime_.counters().account.back;
+        if (speaks_)
+            complain(text(at, ": ranks share out again what the program does"));
+    }
     hydra_rt_single = 0;
     seen_ = runtime_.counters().efforts();
     seen_.sites = steps_ - seen_.launches;
     looked_at_ = steps_;
-    next_look_ = steps_ + (alternates_ ? worth::steps_in_turn : worth::steps_to_look_again);
+    next_look_ = steps_ + (alternates_ ? worth::steps_in_turn
+                           : again     ? worth::steps_to_look_again
+                                       : worth::steps_to_first_look);
 }
 
 } // namespace hydra::rt

@@ -22,6 +22,8 @@ class Floor {
         if (++steps_ >= next_look_ || runtime_.account().is_refused())
             look(at);
     }
+    // Every program begins there, before main, until a launch comes that is worth sharing out: nobody lacks anything yet.
+    void begin();
     // Goes to the floor for good.
     void stay();
     // Goes there after every few steps, and comes back after every few launches.
@@ -32,6 +34,7 @@ class Floor {
   private:
     void look(const char* at);
     void enter(const char* at);
+    void run_alike();
     void leave(const char* at);
     [[nodiscard]] bool fits() const;
     template <std::size_t N> [[nodiscard]] std::array<double, N> most_of_all(const std::array<double, N>& mine) const;
@@ -40,7 +43,7 @@ class Floor {
     long least_spread_;
     int node_ranks_;
     bool speaks_;
-    bool stays_ = false, alternates_ = false;
+    bool stays_ = false, alternates_ = false, has_shared_ = false;
     Effort seen_;
     std::int64_t steps_ = 0, looked_at_ = 0, next_look_ = worth::steps_to_first_look;
 };

@@ -277,10 +277,18 @@ bool RegularTables::add_stretches(const Table& table, const Slot& slot, const Ro
         return last;
     };
     const std::vector<const char*>& pointers = table.column.pointers;
-    for (std::size_t at = 0, end = 0; at < pointers.size(); at = end) {
+    // Rows that are blocks of their own are in no stretch, and the registry need not know each of them.
+    const auto begins = [&](std::size_t at) {
+        const char* const inside = moved(pointers[at], reach.bytes.lo);
+        const Block extent = registry_.extent(inside);
+        return extent.base <= inside && moved(pointers[at + 1], reach.bytes.lo) < extent.base + extent.bytes;
+    };
+    for (std::size_t at = 0, end = 0; at + 1 < pointers.size(); at = end) {
         end = at + 1;
+        if (pointers[at] == nullptr || pointers[end] <= pointers[at] || !begins(at))
+            continue;
         const Allocation* const block = block_of(pointers[at]);
-        if (block == nullptr || end == pointers.size())
+        if (block == nullptr)
             continue;
         const std::int64_t step = pointers[end] - pointers[at];
         if (step <= 0 || step % unit != 0)
