@@ -454,8 +454,8 @@ class KernelInspector {
                         raw->inspected.fine = stage;
         find_own_indexes(loads);
         if (kernel_.space.counted) {
-            region_.symbols.parameter(kernel_.space.start, "hydra_v", false, nullptr);
-            region_.symbols.parameter(kernel_.space.step, "hydra_v", false, nullptr);
+            mentions(region_.symbols.parameter(kernel_.space.start, "hydra_v", false, nullptr));
+            mentions(region_.symbols.parameter(kernel_.space.step, "hydra_v", false, nullptr));
         }
         for (const auto& [variable, mentions] : outside)
             for (const Expr* mention : mentions)
@@ -493,10 +493,12 @@ class KernelInspector {
         if (type->is_array() || type->is_function())
             return;
         if (type->is_integer() && mention.as<ir::DeclRef>() != nullptr)
-            region_.symbols.parameter(&variable);
+            mentions(region_.symbols.parameter(&variable));
         else
             add_value(type, host);
     }
+
+    void mentions(SymbolId parameter) { region_.inspected_with.insert(parameter); }
 
     void add_value(ir::TypeRef type, const HostExpr& host) {
         if (type->kind == ir::TypeKind::Struct && type->tag != nullptr && !ir::holds_array(type)) {
@@ -508,13 +510,13 @@ class KernelInspector {
         } else if (type->is_pointer()) {
             add_mark(host);
         } else if (type->is_integer()) {
-            region_.symbols.parameter(host, "hydra_v", false, type);
+            mentions(region_.symbols.parameter(host, "hydra_v", false, type));
         } else if (type->kind == ir::TypeKind::Double || type->kind == ir::TypeKind::Float) {
             const bool wide = type->kind == ir::TypeKind::Double;
             const HostExpr either =
                 HostExpr::compound(wide ? "union { double x; long bits; }" : "union { float x; int bits; }", {host});
-            region_.symbols.parameter(HostExpr::member(HostExpr::group(either), false, "bits"), "hydra_v", false,
-                                      nullptr);
+            mentions(region_.symbols.parameter(
+                HostExpr::member(HostExpr::group(either), false, "bits"), "hydra_v", false, nullptr));
         } else {
             kernel_.inspection.forgets = true;
         }

@@ -344,23 +344,20 @@ void add_reduced(const Region& region, const ReducedSection& section, ir::Kernel
 }
 
 // The parameters that footprints speak of or assume something of; a time step that only values depend on must not
-// make plans anew. Inspectors may depend on all.
+// make plans anew. Those that inspectors mention decide what is found.
 void add_keys(const Region& region, const std::vector<ir::Slot>& slots, const std::vector<ir::Access>& accesses,
               const std::set<SymbolId>& assumed, std::vector<ir::Key>& keys) {
     ir::SymbolicExpr::Symbols spoken_of;
-    bool inspected = false;
     for (const ir::Slot& slot : slots)
         for (const ir::SymbolicExpr& length : slot.lengths)
             length.add_symbols(spoken_of);
-    for (const ir::Access& access : accesses) {
-        inspected = inspected || access.form == ir::Access::Form::found;
+    for (const ir::Access& access : accesses)
         access.add_symbols(spoken_of);
-    }
     for (std::size_t i = 0; i < region.symbols.size(); ++i) {
         const auto id = static_cast<SymbolId>(i);
         const Symbol& symbol = region.symbols[id];
         if (symbol.kind == Symbol::Kind::parameter &&
-            (inspected || assumed.contains(id) || spoken_of.contains(symbol.name)))
+            (region.inspected_with.contains(id) || assumed.contains(id) || spoken_of.contains(symbol.name)))
             keys.push_back({symbol.name,
                             symbol.is_variable ? symbol.host : HostExpr::cast("long", HostExpr::group(symbol.host)),
                             symbol.is_variable, symbol.natural && assumed.contains(id),
