@@ -10,6 +10,7 @@
 #include "runtime/serial/bulk.h"
 #include "runtime/serial/serial_executor.h"
 #include "runtime/steps/inspect_step.h"
+#include "runtime/steps/kept_findings.h"
 
 #include <functional>
 #include <memory>
@@ -74,8 +75,13 @@ class Runtime {
             serial_.end_main();
     }
 
-    // The program has run for a while without a word of what it wrote.
-    void forget_found() { binding_.begin_era(); }
+    // The program is going to run for a while without a word of what it writes; every rank has everything.
+    void keep_found() { kept_.keep(loops_, binding_.era()); }
+    // It has: what was found elsewhere than in memory that is as it was, is forgotten.
+    void recall_found() {
+        binding_.begin_era();
+        kept_.recall(loops_, binding_.era());
+    }
     LoopTable& loops() { return loops_; }
     Account& account() { return policy_.account(); }
 
@@ -156,6 +162,7 @@ class Runtime {
     Messenger messenger_;
     Gatherer gatherer_;
     BindStep binding_;
+    KeptFindings kept_;
     DistributionPolicy policy_;
     PlanCache plans_;
     ReductionStep reductions_;

@@ -82,6 +82,7 @@ void Floor::enter(const char* at) {
     runtime_.account().to_floor();
     ++runtime_.counters().account.floors;
     runtime_.gather_everything(at);
+    runtime_.keep_found();
     if (speaks_)
         complain(text(at, ": to share out what the program does costs more than it saves: every rank runs all of it"));
     run_alike();
@@ -126,7 +127,7 @@ bool Floor::leaves_for(hydra_rt_loop& loop, const long* k, Interval iterations) 
 }
 
 void Floor::leave(const char* at) {
-    runtime_.forget_found();
+    runtime_.recall_found();
     const bool again = std::exchange(has_shared_, true);
     if (again) {
         ++runtime_.counters().account.back;

@@ -96,16 +96,19 @@ bool DistributionPolicy::is_too_much(const Found& found) const {
 }
 
 // What has been looked at tells what the rest would take, and how much there is to do.
-void DistributionPolicy::refuse_more_notes(LoopState& state, const PlanRequest& request, const Inspection& inspection) {
+void DistributionPolicy::refuse_more_notes(LoopState& state, const Inspection& inspection) {
     state.history.looks.everywhere = true;
     state.work.noted = inspection.elements();
-    double most = 0, looked_at = 0;
-    for (const Found& one : inspection.ranks) {
-        most = std::max(most, price_of(one));
-        looked_at += static_cast<double>(one.looked_at);
+    double most = 0;
+    for (std::size_t rank = 0; rank < inspection.ranks.size(); ++rank) {
+        const Found& one = inspection.ranks[rank];
+        double iterations = 0;
+        for (const Interval& part : inspection.placed[rank])
+            iterations += static_cast<double>(part.hi - part.lo);
+        const double parts = iterations / std::max(1.0, static_cast<double>(one.at_last));
+        most = std::max(most, std::max(1.0, parts) * price_of(one));
     }
-    const double parts = static_cast<double>(request.end - request.begin) / std::max(1.0, looked_at);
-    account_.refuse(std::max(1.0, parts) * most);
+    account_.refuse(most);
 }
 
 // It would have cost more than what may be lost, nobody knows how much.

@@ -41,7 +41,7 @@ class DistributionPolicy {
     bool refuses_more_pointers(long iterations);
     // The same of what inspectors note.
     [[nodiscard]] bool is_too_much(const Found& found) const;
-    void refuse_more_notes(LoopState& state, const PlanRequest& request, const Inspection& inspection);
+    void refuse_more_notes(LoopState& state, const Inspection& inspection);
     // cannot_afford of a plan for what has been found.
     bool cannot_plan(LoopState& state, const Inspection& inspection);
 

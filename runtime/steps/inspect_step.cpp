@@ -13,6 +13,7 @@
 #include <cstring>
 #include <functional>
 #include <langinfo.h>
+#include <numeric>
 #include <string_view>
 
 namespace hydra::rt {
@@ -66,8 +67,11 @@ void InspectStep::run_inspector(const PlanRequest& request, std::size_t rank, in
         inspection.shares.clear(); // another rank's
     inspection.shares.resize(shares.size(), Found(slots));
     Found& mine = inspection.ranks[rank];
+    mine.at_last = 0;
     for (std::size_t share = 0; share < shares.size(); ++share) {
         Found& found = inspection.shares[share];
+        const std::int64_t touches = found.touches, bytes = found.bytes; // of the stages before
+        found.at_last = 0;
         if (!inspect_share(*request.loop, stage, shares[share], args, pointers, found))
             inspection.lost = true;
         found.settle();
@@ -76,15 +80,17 @@ void InspectStep::run_inspector(const PlanRequest& request, std::size_t rank, in
             mine.reads[slot].add(found.reads[slot]);
             mine.writes[slot].add(found.writes[slot]);
         }
-        mine.touches += found.touches;
-        mine.bytes += found.bytes;
-        mine.looked_at += found.looked_at;
-        counters_.effort.notes += found.touches;
+        mine.touches += found.touches - touches;
+        mine.bytes += found.bytes - bytes;
+        mine.looked_at += stage == 0 ? found.looked_at : 0;
+        mine.at_last += found.at_last;
+        counters_.effort.notes += found.touches - touches;
     }
     mine.settle();
 }
 
-// In parts, as long as that can be afforded. False: not all of it is known.
+// In parts, as long as that can be afforded; not in their order, so that the first ones tell of all: rows may become
+// longer and longer. False: not all of it is known.
 bool InspectStep::inspect_share(const hydra_rt_loop& loop, int stage, const std::vector<Interval>& iterations,
                                 void* args, void* const* pointers, Found& found) {
     if (!policy_.account().is_open())
@@ -92,7 +98,11 @@ bool InspectStep::inspect_share(const hydra_rt_loop& loop, int stage, const std:
     bool known = true;
     for (const Interval& interval : iterations) {
         const std::int64_t count = interval.hi - interval.lo, parts = std::min(count, worth::parts_of_inspection);
-        for (std::int64_t part = 0; part < parts && known; ++part) {
+        std::int64_t stride = parts * 5 / 8;
+        while (stride > 1 && std::gcd(stride, parts) != 1)
+            --stride;
+        for (std::int64_t turn = 0; turn < parts && known; ++turn) {
+            const std::int64_t part = parts < 3 ? turn : turn * stride % parts;
             const Interval some{interval.lo + part_start(count, parts, part),
                                 interval.lo + part_start(count, parts, part + 1)};
             known = inspect_iterations(registry_, loop, stage, {&some, 1}, args, pointers, found) &&
@@ -116,7 +126,8 @@ void InspectStep::exchange_findings(Inspection& inspection, const char* at) {
         mine.push_back(inspection.widened[slot] ? 1 : 0);
     }
     mine.insert(mine.end(),
-                {inspection.lost ? 1 : 0, inspection.too_dear ? 1 : 0, found.touches, found.bytes, found.looked_at});
+                {inspection.lost ? 1 : 0, inspection.too_dear ? 1 : 0, found.touches, found.bytes, found.looked_at,
+                 found.at_last});
     transport_.waits_in(at, "what the iterations touch");
     std::vector<std::int64_t> sizes(static_cast<std::size_t>(ranks));
     const auto size = static_cast<std::int64_t>(mine.size());
@@ -147,6 +158,7 @@ void InspectStep::exchange_findings(Inspection& inspection, const char* at) {
         other.touches = next[2];
         other.bytes = next[3];
         other.looked_at = next[4];
+        other.at_last = next[5];
     }
 }
 
@@ -433,7 +445,7 @@ const Inspection* InspectStep::inspect(LoopState& state, PlanRequest request, vo
         const double begun = now();
         run_stages(state, request, pointers, args, *made);
         if (made->too_dear)
-            policy_.refuse_more_notes(state, request, *made);
+            policy_.refuse_more_notes(state, *made);
         else if (!made->given_up && !DistributionPolicy::decided(state))
             policy_.cannot_plan(state, *made);
         if (DistributionPolicy::decided(state)) {

@@ -21,6 +21,10 @@ class LoopTable {
     LoopCounter& counter(const LoopState& state) const {
         return counters_.loops[static_cast<std::size_t>(state.counter)];
     }
+    template <class F> void for_each(F f) const {
+        for (const std::unique_ptr<LoopState>& one : loops_)
+            f(*one);
+    }
     // A segment of a sweep as a loop of its own, which counts as a part of the user's.
     hydra_rt_loop& segment_of(LoopState& state, const hydra_rt_loop& loop, int segment);
 

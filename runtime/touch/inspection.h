@@ -93,7 +93,8 @@ struct Found {
     std::vector<ByteRuns> reads, writes;
     std::int64_t touches = 0;   // how often something was noted, one element or several in a row
     std::int64_t bytes = 0;     // that these were about
-    std::int64_t looked_at = 0; // iterations
+    std::int64_t looked_at = 0; // iterations,
+    std::int64_t at_last = 0;   // and of these in the last stage
     explicit Found(std::size_t slots) : reads(slots), writes(slots) {}
     void settle();
     std::int64_t runs() const;

@@ -79,6 +79,7 @@ bool inspect_iterations(Registry& registry, const hydra_rt_loop& loop, int stage
     for (const Interval& interval : iterations) {
         loop.inspection->inspector[stage](args, interval.lo, interval.hi);
         found.looked_at += stage == 0 ? interval.hi - interval.lo : 0;
+        found.at_last += interval.hi - interval.lo;
     }
     const bool lost = recorder.lost;
     recorder = {};
