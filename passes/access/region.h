@@ -39,7 +39,7 @@ struct Region {
     // Kernel: the access that keeps all of them from being looked up at run time; else invalid.
     support::SourceRange culprit = {};
     std::optional<Poly> loop_value;
-    std::set<SymbolId> inspected_with; // kernel: the parameters that its inspectors mention
+    std::set<SymbolId> inspected_with;                // kernel: the parameters that its inspectors mention
     std::map<std::string, std::optional<Clash>> ends; // answers of leaves() (row_ends.h), by what was asked
 };
 

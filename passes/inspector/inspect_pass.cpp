@@ -515,8 +515,8 @@ class KernelInspector {
             const bool wide = type->kind == ir::TypeKind::Double;
             const HostExpr either =
                 HostExpr::compound(wide ? "union { double x; long bits; }" : "union { float x; int bits; }", {host});
-            mentions(region_.symbols.parameter(
-                HostExpr::member(HostExpr::group(either), false, "bits"), "hydra_v", false, nullptr));
+            mentions(region_.symbols.parameter(HostExpr::member(HostExpr::group(either), false, "bits"), "hydra_v",
+                                               false, nullptr));
         } else {
             kernel_.inspection.forgets = true;
         }

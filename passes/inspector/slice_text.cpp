@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "passes/flow/counting.h"
+#include "passes/inspector/own_counters.h"
 #include "passes/inspector/slice.h"
 #include "passes/inspector/slice_closure.h"
 #include "passes/inspector/slice_code.h"
@@ -27,7 +28,7 @@ class SliceWriter {
   public:
     SliceWriter(const SliceScope& scope, const Slice& slice, const std::map<const Expr*, SliceTarget>& targets,
                 int stage)
-        : scope_(scope), slice_(slice), targets_(targets), code_(scope, slice, stage) {}
+        : scope_(scope), slice_(slice), targets_(targets), code_(scope, slice, stage), counters_(scope, slice) {}
 
     // Prototypes of all copies, which may call one another, then the copies.
     std::string functions() {
@@ -329,7 +330,7 @@ class SliceWriter {
                 return !slice_.matters(variable.get()) && (!variable->init || only_notes(*variable->init, items));
             });
         } else if (const auto* branch = stmt.as<ir::If>()) {
-            all = running ? !changes_other(*branch->cond, nullptr) && items_of(*branch->then) &&
+            all = running ? !counters_.changes_other(*branch->cond, nullptr) && items_of(*branch->then) &&
                                 (!branch->otherwise || items_of(*branch->otherwise))
                           : only_notes(*branch->cond, items);
             if (all && running)
@@ -357,7 +358,7 @@ class SliceWriter {
             return !does_more(expr);
         }
         if (ends_program(expr) || expr.as<ir::StatementExpr>() != nullptr || expr.as<ir::Conditional>() != nullptr ||
-            changed_in_slice(expr) != nullptr)
+            counters_.changed(expr) != nullptr)
             return false;
         const auto* call = expr.as<ir::Call>();
         if (call != nullptr && scope_.entered(*call) != nullptr)
@@ -415,26 +416,13 @@ class SliceWriter {
             items.push_back(item_of(note));
     }
 
-    // The variable of a loop that has one of its own; null: it has another one.
-    [[nodiscard]] const ir::VarDecl* own_counter(const ir::For& loop) const {
-        const auto* begin = loop.init ? loop.init->as<ir::DeclStmt>() : nullptr;
-        if (begin == nullptr || begin->variables.size() != 1 || !loop.cond || !loop.inc)
-            return nullptr;
-        const ir::VarDecl* const variable = begin->variables.front().get();
-        bool is_simple = slice_.matters(variable) && variable->init && !changes_other(*loop.cond, nullptr) &&
-                         !changes_other(*loop.inc, variable);
-        walk(
-            *loop.inc, [&](const Expr& part) { is_simple = is_simple && !slice_.targets.contains(&part); },
-            [](const Stmt&) {});
-        return is_simple ? variable : nullptr;
-    }
-
     // Where a loop's rounds note bytes that lie one behind the other: all of them, in its first round.
     void note_all_rounds(const ir::For& loop, const ir::VarDecl* variable, Item& item) const {
         const auto counts = counting(loop);
         const bool by_one = counts && counts->variable == variable && variable->type->is_integer() &&
-                            counts->bound->type->is_integer() && counts->step == nullptr && !counts->descending &&
-                            !counts->as_unsigned && counts->further.empty() &&
+                            counts->bound->type->is_integer() &&
+                            (counts->step == nullptr || ir::constant_value(*counts->step) == 1) &&
+                            !counts->descending && !counts->as_unsigned && counts->further.empty() &&
                             (counts->compare == BinaryOp::lt || counts->compare == BinaryOp::le) &&
                             !named_in(*counts->bound).contains(variable);
         const auto step = by_one ? step_along(*item.note, variable) : std::nullopt;
@@ -452,7 +440,7 @@ class SliceWriter {
     // A loop that does nothing but note. What is the same in all rounds is noted in the first one, and what lies one
     // behind the other at once: only the rest needs the rounds.
     std::optional<Items> run_through(const ir::For& loop) {
-        const ir::VarDecl* const variable = own_counter(loop);
+        const auto [variable, init] = counters_.of(loop, inside_);
         auto items = variable != nullptr ? items_of(*loop.body) : std::nullopt;
         if (!items)
             return std::nullopt;
@@ -463,7 +451,7 @@ class SliceWriter {
         const std::string begin = take();
         const Block first{begin + fmt::format("    if ({}) {{\n", head), "    }\n}\n"};
         const Block each{begin + fmt::format("    for (; {}; {}) {{\n", head, increment(*loop.inc)), "    }\n}\n"};
-        Variables names = named_in(*variable->init);
+        Variables names = named_in(*init);
         names.merge(named_in(*loop.cond));
         names.merge(named_in(*loop.inc));
         Items all;
@@ -480,31 +468,6 @@ class SliceWriter {
         entry_items(*loop.cond, all);
         text_ = before;
         return all;
-    }
-
-    // The variable of the slice's, or a part of which, that the assignment changes there; null: it is none.
-    [[nodiscard]] const ir::VarDecl* changed_in_slice(const Expr& expr) const {
-        const auto* binary = expr.as<ir::Binary>();
-        const auto* unary = expr.as<ir::Unary>();
-        const Expr* const target =
-            binary != nullptr && ir::is_assignment(binary->op) ? binary->lhs.get()
-            : unary != nullptr && unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec
-                ? unary->operand.get()
-                : nullptr;
-        return target != nullptr && is_kept_whole(*target) ? scope_.own_variable(*target) : nullptr;
-    }
-
-    // Whether the slice has it change another variable than this one.
-    [[nodiscard]] bool changes_other(const Expr& expr, const ir::VarDecl* variable) const {
-        bool found = false;
-        walk(
-            expr,
-            [&](const Expr& part) {
-                const ir::VarDecl* const changed = changed_in_slice(part);
-                found = found || (changed != nullptr && changed != variable) || part.as<ir::StatementExpr>() != nullptr;
-            },
-            [](const Stmt&) {});
-        return found;
     }
 
     // What is kept of an expression whose value nobody needs.
@@ -538,12 +501,12 @@ class SliceWriter {
                 effects(*binary->rhs, depth + 1);
                 return line(depth, "}");
             }
-            if (ir::is_assignment(binary->op) && is_kept_whole(*binary->lhs))
+            if (ir::is_assignment(binary->op) && counters_.is_kept(*binary->lhs))
                 return line(depth, code_.of(expr) + ";");
         }
         if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op >= ir::UnaryOp::pre_inc &&
                                                       unary->op <= ir::UnaryOp::post_dec &&
-                                                      is_kept_whole(*unary->operand))
+                                                      counters_.is_kept(*unary->operand))
             return line(depth, code_.of(expr) + ";");
         if (const auto* conditional = expr.as<ir::Conditional>()) {
             const bool then = conditional->then && slice_.kept_exprs.contains(conditional->then.get());
@@ -559,15 +522,11 @@ class SliceWriter {
         ir::for_each_child(expr, [&](const Expr& child) { effects(child, depth); });
     }
 
-    [[nodiscard]] bool is_kept_whole(const Expr& target) const {
-        const ir::VarDecl* variable = scope_.own_variable(target);
-        return variable != nullptr && slice_.matters(variable);
-    }
-
     const SliceScope& scope_;
     const Slice& slice_;
     const std::map<const Expr*, SliceTarget>& targets_;
     SliceCode code_;
+    OwnCounters counters_;
     const ir::FunctionDecl* inside_ = nullptr; // whose copy is written; null: the body is
     std::string text_;
     std::vector<Note> notes_; // that are to be written behind it

@@ -42,8 +42,8 @@ inline constexpr std::uint64_t most_bits_a_run = 512;
 // long as some kilobytes.
 inline constexpr std::size_t most_runs_for_device = 512;
 
-// Bytes that decided what was found, of which copies are kept while nobody tells of writes: with more of them, it is all
-// found anew.
+// Bytes that decided what was found, of which copies are kept while nobody tells of writes: with more of them, it is
+// all found anew.
 inline constexpr std::size_t most_kept_bytes = 256 << 20;
 // Iterations of which it is asked where a pointer leads: an `if` may keep the first ones from touching anything.
 inline constexpr std::int64_t sampled_iterations = 64;

@@ -22,7 +22,8 @@ class Floor {
         if (++steps_ >= next_look_ || runtime_.account().is_refused())
             look(at);
     }
-    // Every program begins there, before main, until a launch comes that is worth sharing out: nobody lacks anything yet.
+    // Every program begins there, before main, until a launch comes that is worth sharing out: nobody lacks anything
+    // yet.
     void begin();
     // Goes to the floor for good.
     void stay();

@@ -125,9 +125,8 @@ void InspectStep::exchange_findings(Inspection& inspection, const char* at) {
         put(mine, found.writes[slot]);
         mine.push_back(inspection.widened[slot] ? 1 : 0);
     }
-    mine.insert(mine.end(),
-                {inspection.lost ? 1 : 0, inspection.too_dear ? 1 : 0, found.touches, found.bytes, found.looked_at,
-                 found.at_last});
+    mine.insert(mine.end(), {inspection.lost ? 1 : 0, inspection.too_dear ? 1 : 0, found.touches, found.bytes,
+                             found.looked_at, found.at_last});
     transport_.waits_in(at, "what the iterations touch");
     std::vector<std::int64_t> sizes(static_cast<std::size_t>(ranks));
     const auto size = static_cast<std::int64_t>(mine.size());
