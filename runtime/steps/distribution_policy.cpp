@@ -240,8 +240,8 @@ bool DistributionPolicy::is_too_small_to_share(LoopState& state, const PlanReque
     }
     ++small.launches;
     const std::int64_t uneven = uneven_bytes(state.binding);
-    if (small.launches < worth::least_small_launches ||
-        small.launches / small.price < uneven / worth::bytes_a_small_launch)
+    const std::int64_t dear = (uneven + worth::bytes_a_small_launch - 1) / worth::bytes_a_small_launch;
+    if (small.launches < worth::least_small_launches || small.launches / small.price < dear)
         return false;
     small.price *= uneven > 0 ? 2 : 1;
     return true;

@@ -70,7 +70,7 @@ def settings(seed, options):
             setting["HYDRA_TRANSPORT"] = "mpi"
         found.append(setting)
     own = random.Random(f"floor {seed}")
-    found.append({"HYDRA_RANKS": str(own.choice([2, 3])), "HYDRA_POLICY": own.choice(["alternate", "alternate", "floor"])})
+    found.append({"HYDRA_RANKS": str(own.choice([2, 3])), "HYDRA_POLICY": own.choice(["alternate", "auto", "floor"])})
     alone = random.Random(f"threads {seed}")
     if alone.random() < 0.5:  # each launch counts, so none is too small to be shared out
         found.append({"HYDRA_RANKS": "1", "HYDRA_POLICY": "auto", "HYDRA_NUM_THREADS": str(alone.choice([2, 3])),

@@ -116,3 +116,51 @@ TEST_CASE("what a loop does not change is noted in its first round") {
                     "                s += r[n][1];\n")
               .find("for (; i < 9; i++)") != std::string::npos);
 }
+
+TEST_CASE("a loop's variable may be declared in front of it, where nobody asks what it leaves") {
+    const std::string loops = "        for (i = first[c]; i < first[c + 1]; i = i + 1)\n"
+                              "            for (j = 0; j < 9; j++)\n"
+                              "                s += r[0][i];\n";
+    CHECK(inspected("        int i, j;\n" + loops) ==
+          "if (i < first[c + 1]) {\nif (j < 9) {\n"
+          "hydra_rt_touch(0, 1, 0, &(r[0][i]), (unsigned long)((long)(first[c + 1]) - (long)i) * 8);\n");
+    // Twice the same one is fine, too, one after the other.
+    const std::string twice = inspected("        int i, j;\n" + loops + loops);
+    CHECK(twice.find("for (") == std::string::npos);
+    // Not where its last value selects something, nor where a loop within takes the same one.
+    CHECK(inspected("        int i, j;\n" + loops + "        s += r[i][1];\n").find("for (; i < first[c + 1]") !=
+          std::string::npos);
+    CHECK(inspected("        int i;\n        for (i = first[c]; i < first[c + 1]; i = i + 1)\n"
+                    "            for (i = i + 1; i < 9; i++)\n                s += r[0][i];\n")
+              .find("for (; i < first[c + 1]") != std::string::npos);
+    CHECK(inspected("        int i, *p = &i;\n        for (i = first[c]; i < first[c + 1]; i++)\n"
+                    "            s += r[0][i] + *p;\n")
+              .find("if (i < first[c + 1])") == std::string::npos);
+}
+
+TEST_CASE("what is found holds while what inspectors mention stays, whatever else is known of the loop") {
+    const std::string steps = "#include <stdlib.h>\nint main(int argc, char **argv) {\n"
+                              "    int n = argc * 50, steps = argc * 9;\n"
+                              "    double *a = calloc(n, 8), *b = calloc(n, 8);\n"
+                              "    int *first = calloc(n + 1, 4), *at = calloc(n, 4);\n"
+                              "    for (int t = 0; t < steps; t++) {\n"
+                              "        #pragma hydra parallel for\n        for (int i = 0; i < n; i++)\n"
+                              "            b[i] = a[i];\n"
+                              "        #pragma hydra parallel for\n        for (int i = 0; i < n; i++) {\n"
+                              "            double s = 0;\n"
+                              "            for (int k = first[i]; k < first[i + 1]; k++)\n"
+                              "                s += b[at[k] + SHIFT];\n"
+                              "            if (first[i] < 6)\n                a[i] += s;\n        }\n"
+                              "    }\n    return (int)b[7];\n}\n";
+    // Which of the two are keys by then that were none before the pass.
+    const auto new_keys = [&](const std::string& shift, const char* pass) {
+        std::string program = steps;
+        program.replace(program.find("SHIFT"), 5, shift);
+        const std::string text = written(program, pass);
+        return std::string(text.find("key \"n\"") != std::string::npos ? "n" : "") +
+               (text.find("key \"t\"") != std::string::npos ? "t" : "");
+    };
+    CHECK(new_keys("0", "inspect").find('t') == std::string::npos);
+    CHECK(new_keys("0", "races").empty());
+    CHECK(new_keys("t", "inspect").find('t') != std::string::npos);
+}

@@ -96,3 +96,19 @@ TEST_CASE("a loop that keeps moving on over what every rank has is not shared ou
     world.loop.flags = HYDRA_RT_LIGHT;
     CHECK_FALSE(world.policy.runs_everywhere(world.state, world.request));
 }
+
+TEST_CASE("the smaller launches are, the more of them it takes to bring their arrays again, however small these are") {
+    World world(4);
+    world.request.inspection = nullptr;
+    world.loop.flags = HYDRA_RT_LIGHT;
+    world.loop.footprint = [](hydra_rt_footprint*, const long*, long, long) {};
+    Allocation few; // bytes, of which some rank has not all, again and again
+    few.bytes = 100;
+    few.everywhere = false;
+    world.state.binding.allocations = {&few};
+    world.state.history.small.everywhere = true;
+    int brought = 0;
+    for (int launch = 0; launch < 4096; ++launch)
+        brought += world.policy.is_too_small_to_share(world.state, world.request) ? 1 : 0;
+    CHECK(brought == 13); // the price is 1, 2, 4, … of 4096 launches
+}
