@@ -7,6 +7,7 @@
 #include "ir/operators.h"
 #include "passes/access/collector.h"
 #include "passes/evaluation/jump_shapes.h"
+#include "passes/facts/expressions.h"
 
 namespace hydra::passes {
 
@@ -204,6 +205,13 @@ void Collector::assume_past(const Stmt& stmt) {
 
 void Collector::exec_if(const ir::If& branch) {
     eval(*branch.cond);
+    if (const LiveBranches live = live_branches(branch);
+        live.then != branch.then.get() || live.otherwise != branch.otherwise.get()) {
+        for (const Stmt* one : {live.then, live.otherwise})
+            if (one != nullptr)
+                exec(*one);
+        return;
+    }
     const bool entered = entered_inside(*branch.then) || (branch.otherwise && entered_inside(*branch.otherwise));
     const std::optional<std::string> when = entered ? std::nullopt : conditions_.formula(*branch.cond);
     KnownValues before = path_.values();

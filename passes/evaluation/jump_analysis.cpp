@@ -5,6 +5,7 @@
 
 #include "ir/operators.h"
 #include "passes/evaluation/jump_shapes.h"
+#include "passes/facts/expressions.h"
 #include "passes/facts/library.h"
 
 namespace hydra::passes {
@@ -36,11 +37,12 @@ Jump JumpAnalysis::find_jump(const Stmt& stmt) const {
         return labels && jump == Jump::always ? Jump::maybe : jump;
     }
     if (const auto* branch = stmt.as<ir::If>()) {
-        const Jump then = jump_of(*branch->then);
-        const Jump otherwise = branch->otherwise ? jump_of(*branch->otherwise) : Jump::no;
-        if (then == otherwise)
-            return then;
-        return Jump::maybe;
+        const LiveBranches live = live_branches(*branch);
+        const Jump then = live.then != nullptr ? jump_of(*live.then) : Jump::no;
+        const Jump otherwise = live.otherwise != nullptr ? jump_of(*live.otherwise) : Jump::no;
+        if (live.then == nullptr || then == otherwise)
+            return otherwise;
+        return branch->otherwise && live.otherwise == nullptr ? then : Jump::maybe;
     }
     if (const auto* labelled = stmt.as<ir::Label>())
         return labelled->body ? std::max(Jump::maybe, jump_of(*labelled->body)) : Jump::maybe;

@@ -34,4 +34,24 @@ bool names_memory(const Expr& e) {
            (member != nullptr && member->arrow);
 }
 
+static bool may_be_entered(const ir::Stmt& stmt) {
+    const auto* loop = stmt.as<ir::For>();
+    bool found = stmt.as<ir::Label>() != nullptr || stmt.as<ir::Case>() != nullptr ||
+                 stmt.as<ir::Default>() != nullptr || (loop != nullptr && loop->directive);
+    ir::for_each_child(
+        stmt, [](const ir::Expr&) {}, [&](const ir::Stmt& child) { found = found || may_be_entered(child); });
+    return found;
+}
+
+LiveBranches live_branches(const ir::If& choice) {
+    LiveBranches live{choice.then.get(), choice.otherwise.get()};
+    const auto value = ir::constant_value(*choice.cond);
+    if (!value)
+        return live;
+    const ir::Stmt*& dead = *value == 0 ? live.then : live.otherwise;
+    if (dead != nullptr && !may_be_entered(*dead))
+        dead = nullptr;
+    return live;
+}
+
 } // namespace hydra::passes

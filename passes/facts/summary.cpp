@@ -29,6 +29,14 @@ void walk(const Expr& expr, const std::function<void(const Expr&)>& on_expr,
 void walk(const Stmt& stmt, const std::function<void(const Expr&)>& on_expr,
           const std::function<void(const Stmt&)>& on_stmt) {
     on_stmt(stmt);
+    if (const auto* choice = stmt.as<ir::If>()) {
+        walk(*choice->cond, on_expr, on_stmt);
+        const LiveBranches live = live_branches(*choice);
+        for (const Stmt* branch : {live.then, live.otherwise})
+            if (branch != nullptr)
+                walk(*branch, on_expr, on_stmt);
+        return;
+    }
     ir::for_each_child(
         stmt, [&](const Expr& child) { walk(child, on_expr, on_stmt); },
         [&](const Stmt& child) { walk(child, on_expr, on_stmt); });

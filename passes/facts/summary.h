@@ -15,7 +15,8 @@ namespace hydra::passes {
 
 using Variables = std::set<const ir::VarDecl*>;
 
-// Walks all expressions (also nested ones) and statements below a node, in source order.
+// Walks all expressions (also nested ones) and statements below a node, in source order, but for branches that no run
+// takes.
 void walk(const ir::Stmt& stmt, const std::function<void(const ir::Expr&)>& on_expr,
           const std::function<void(const ir::Stmt&)>& on_stmt);
 void walk(const ir::Expr& expr, const std::function<void(const ir::Expr&)>& on_expr,
