@@ -52,6 +52,10 @@ inline constexpr std::int64_t least_bulk_bytes = 65;
 
 // isl's steps for a question about a section, so that no program makes the compiler hang.
 inline constexpr unsigned long most_section_steps = 100'000;
+// Most of them take no more than the first of these, nearly all no more than the second. All questions about a region
+// may take so many until only the latter are asked, and twice as many until the former: some seconds.
+inline constexpr unsigned long steps_of_short_answer = 2'000, steps_of_usual_answer = 16'000,
+                               most_region_steps = 12'000'000;
 // So many times more for a section that was described when less was known: what has been decided by that must not fail.
 inline constexpr unsigned long patience_again = 10;
 // The same for a question whether iterations meet, of usual length, in characters; longer ones have fewer steps, since

@@ -57,7 +57,10 @@ struct RawAccess {
     std::vector<Poly> subscripts;
     std::vector<Poly> lengths; // of dimensions 1 … (invariant); 0 where a table's pointers begin
     std::vector<int> tables;   // dimensions that count from pointers that the dimensions before them select
-    std::int64_t elem = 0;     // bytes
+    // By dimension: whether it is a declared one in which only array subscripts count, which C keeps inside it. Empty:
+    // none is.
+    std::vector<bool> declared;
+    std::int64_t elem = 0; // bytes
     Domain domain;
     std::string reason; // why the subscripts or the domain are wider than the truth; empty: exact
     support::SourceRange range;

@@ -287,8 +287,13 @@ bool AccessRecorder::finish(RawAccess& raw, const PointerValue& pointer) {
             subscript = subscript->plus(Poly::symbol(unit));
         }
         raw.subscripts.push_back(divisions_.recombined(*subscript));
+        raw.declared.push_back(d > 0 && affine && !dim.loaded && !dim.walks && !dim.joined && dim.unit == 0 &&
+                               !dim.shifted && dim.length && dim.length->constant());
     }
-    return finish_rows(raw);
+    const bool known = finish_rows(raw);
+    if (!known || raw.subscripts.size() != pointer.dims.size())
+        raw.declared.clear();
+    return known;
 }
 
 // Splits linearised subscripts into rows.

@@ -130,24 +130,34 @@ std::vector<RawAccess> in_longer_rows(Region& region) {
     return accesses;
 }
 
+bool InsideRows::is_inside(const RawAccess& access, std::size_t d) {
+    if (tables_apart_ && std::count(access.tables.begin(), access.tables.end(), static_cast<int>(d)) > 0)
+        return true;
+    const auto subscript = region_.bridge.affine(access.subscripts[d]);
+    const auto length = region_.bridge.affine(access.lengths[d - 1]);
+    return subscript && length &&
+           region_.bridge.holds(access.domain, fmt::format("0 <= {} < {}", *subscript, *length));
+}
+
 std::size_t InsideRows::first_open(std::size_t index) {
     const RawAccess& access = accesses_[index];
     if (known_.size() <= index)
         known_.resize(accesses_.size());
     if (!known_[index]) {
         std::size_t open = 0;
-        for (std::size_t d = 1; open == 0 && d < access.subscripts.size(); ++d) {
-            if (tables_apart_ && std::count(access.tables.begin(), access.tables.end(), static_cast<int>(d)) > 0)
-                continue;
-            const auto subscript = region_.bridge.affine(access.subscripts[d]);
-            const auto length = region_.bridge.affine(access.lengths[d - 1]);
-            const bool inside = subscript && length &&
-                                region_.bridge.holds(access.domain, fmt::format("0 <= {} < {}", *subscript, *length));
-            open = inside ? 0 : d;
-        }
+        for (std::size_t d = 1; open == 0 && d < access.subscripts.size(); ++d)
+            open = is_inside(access, d) ? 0 : d;
         known_[index] = open;
     }
     return *known_[index];
+}
+
+bool InsideRows::holds_as_declared(std::size_t index) {
+    const RawAccess& access = accesses_[index];
+    bool all = access.declared.size() == access.subscripts.size();
+    for (std::size_t d = 1; all && d < access.subscripts.size(); ++d)
+        all = access.declared[d] || is_inside(access, d);
+    return all;
 }
 
 } // namespace hydra::passes

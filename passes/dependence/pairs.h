@@ -44,8 +44,11 @@ class InsideRows {
     bool holds(std::size_t index) { return first_open(index) == 0; }
     // The place of the first subscript that is not known to stay inside; 0: there is none.
     std::size_t first_open(std::size_t index);
+    // Whether all of them are known to, or made of array subscripts alone, in arrays that are declared so long.
+    bool holds_as_declared(std::size_t index);
 
   private:
+    [[nodiscard]] bool is_inside(const RawAccess& access, std::size_t d);
     Region& region_;
     const std::vector<RawAccess>& accesses_;
     bool tables_apart_;

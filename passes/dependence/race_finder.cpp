@@ -501,7 +501,8 @@ class RaceFinder {
         const RawAccess& access = accesses_[index];
         if (inside_.holds(index))
             return true;
-        if (!has_declared_rows(access, region_.accesses.roots[static_cast<std::size_t>(access.root)]))
+        if (!has_declared_rows(access, region_.accesses.roots[static_cast<std::size_t>(access.root)]) &&
+            !inside_.holds_as_declared(index))
             return false;
         rows_assumed_.insert(access.text);
         return true;

@@ -15,8 +15,8 @@ const ir::Expr* without_casts(const ir::Expr& expr);
 // Whether the expression names memory through a subscript or a pointer.
 bool names_memory(const ir::Expr& expr);
 
-// The branches of a choice that a run can take: `if (DEBUG) …`, where DEBUG is 0, is as if it were not there. Labels and
-// parallel loops keep a branch.
+// The branches of a choice that a run can take: `if (DEBUG) …`, where DEBUG is 0, is as if it were not there. Labels
+// and parallel loops keep a branch.
 struct LiveBranches {
     const ir::Stmt* then = nullptr;      // null: never
     const ir::Stmt* otherwise = nullptr; // or there is none

@@ -20,33 +20,47 @@ namespace hydra::passes {
 
 namespace {
 
-// A region that asks very many questions, or some that have no short answers, gets short answers only.
+// A region whose questions have taken long gets short answers only. Nobody tells how many steps isl has taken, so a
+// question is asked with little patience first: most answers are short.
 struct Patience {
-    long questions = 0;
-    int unanswered = 0; // for taking too long
-    unsigned long next_limit() {
-        const unsigned long by_number = ++questions <= 100 ? 1 : questions <= 400 ? 10 : 80;
-        const unsigned long by_failures = 1UL << std::min(2 * std::max(unanswered - 1, 0), 8);
-        return worth::most_section_steps / std::max(by_number, by_failures);
+    unsigned long spent = 0; // at most
+
+    // One after the other, until the question is answered.
+    [[nodiscard]] std::vector<unsigned long> limits(bool again) const {
+        // Of a question that has been answered when less was known: others have gone by that.
+        if (again)
+            return {worth::most_section_steps * worth::patience_again};
+        std::vector<unsigned long> all{worth::steps_of_short_answer};
+        if (spent < 2 * worth::most_region_steps)
+            all.push_back(worth::steps_of_usual_answer);
+        if (spent < worth::most_region_steps)
+            all.push_back(worth::most_section_steps);
+        return all;
     }
-    // Of a question that has been answered when less was known: others have gone by that.
-    static unsigned long limit_again() { return worth::most_section_steps * worth::patience_again; }
+};
+
+struct GivenUp : std::runtime_error {
+    GivenUp() : std::runtime_error("isl has given up once") {}
 };
 
 struct ContextGuard {
-    ContextGuard(isl_ctx* context, Patience& left, bool again = false) : ctx(context), patience(left) {
+    ContextGuard(isl_ctx* context, unsigned long limit) : ctx(context) {
         isl_ctx_reset_operations(ctx);
-        isl_ctx_set_max_operations(ctx, again ? Patience::limit_again() : patience.next_limit());
+        isl_ctx_set_max_operations(ctx, limit);
     }
     ~ContextGuard() {
-        patience.unanswered += isl_ctx_last_error(ctx) == isl_error_quota ? 1 : 0;
         isl_ctx_set_max_operations(ctx, 0);
         isl_ctx_reset_error(ctx);
     }
     ContextGuard(const ContextGuard&) = delete;
     ContextGuard& operator=(const ContextGuard&) = delete;
+    // Also where what the question caught on its way hides that: isl allocates nothing then.
+    [[nodiscard]] bool has_given_up() const {
+        isl_space* const probe = isl_space_params_alloc(ctx, 0);
+        isl_space_free(probe);
+        return probe == nullptr;
+    }
     isl_ctx* ctx;
-    Patience& patience;
 };
 
 isl::set projection(const isl::set& set, unsigned dim) {
@@ -80,9 +94,14 @@ struct IslBridge::Impl {
     // Answers, by the question: they cost no patience.
     std::map<std::string, std::optional<std::vector<Section>>> images;
     std::map<std::string, bool> held;
-    std::set<std::string> answered;                         // questions, whatever was known then
-    std::map<std::string, std::optional<isl::set>> domains; // as they have been read; nullopt: that took too long
+    std::set<std::string> answered; // questions, whatever was known then
+    struct Read {
+        std::optional<isl::set> set; // nullopt: it took more than so many steps
+        unsigned long limit = 0;
+    };
+    std::map<std::string, Read> domains; // as they have been read
     mutable std::pair<std::string, std::optional<isl::set>> last_context;
+    mutable bool gave_up = false; // on a part of the question, for which there is another answer
 
     // A relation whose outermost output is a row, and which of its inputs is the iteration; -1: nobody asks.
     struct Rows {
@@ -156,13 +175,37 @@ struct IslBridge::Impl {
 
     // The points of a domain. Many accesses have the same one, and conditions with many cases take isl long to read.
     [[nodiscard]] const isl::set& points(const std::string& dims, const std::string& condition) {
-        const auto [known, fresh] =
-            domains.try_emplace(fmt::format("[{}] -> {{ [{}] : {} }}", parameter_list(), dims, condition));
-        if (fresh)
-            known->second = isl::set(isl::ctx(ctx), known->first);
-        if (!known->second)
-            throw std::runtime_error("isl has given up once");
-        return *known->second;
+        const auto known =
+            domains.try_emplace(fmt::format("[{}] -> {{ [{}] : {} }}", parameter_list(), dims, condition)).first;
+        Read& read = known->second;
+        const unsigned long limit = isl_ctx_get_max_operations(ctx);
+        if (!read.set && read.limit < limit) {
+            read.limit = limit;
+            read.set = isl::set(isl::ctx(ctx), known->first);
+        }
+        if (!read.set)
+            throw GivenUp();
+        return *read.set;
+    }
+
+    // What the question says, asked with patience; nothing where isl gives up.
+    template <class F> std::invoke_result_t<F> ask(bool again, F question) {
+        const std::vector<unsigned long> limits = patience.limits(again);
+        for (const unsigned long limit : limits) {
+            const ContextGuard guard(ctx, limit);
+            patience.spent += again ? 0 : limit;
+            gave_up = false;
+            try {
+                std::invoke_result_t<F> answer = question();
+                if (!guard.has_given_up() && (!gave_up || limit == limits.back()))
+                    return answer;
+            } catch (const GivenUp&) {
+            } catch (const std::exception&) {
+                if (!guard.has_given_up())
+                    return {};
+            }
+        }
+        return {};
     }
 
     // Without what the range pass found; a least value may stay, where it is no more than that.
@@ -388,6 +431,7 @@ struct IslBridge::Impl {
             isl_ctx_reset_operations(ctx);
             return box;
         } catch (const std::exception&) {
+            gave_up = true;
             isl_ctx_reset_error(ctx);
             isl_ctx_reset_operations(ctx);
             return std::nullopt;
@@ -421,6 +465,7 @@ struct IslBridge::Impl {
         try {
             section.row = distance(rows, part, context);
         } catch (const std::exception&) {
+            gave_up = true;
             isl_ctx_reset_error(ctx);
         }
         isl_ctx_reset_operations(ctx);
@@ -490,12 +535,9 @@ bool IslBridge::holds(const Domain& domain, const std::string& formula) {
 }
 
 bool IslBridge::Impl::holds(const std::string& dims, const std::string& condition, const std::string& good) {
-    const ContextGuard guard(ctx, patience);
-    try {
-        return points(dims, condition).intersect_params(context()).is_subset(isl::set(isl::ctx(ctx), good));
-    } catch (const std::exception&) {
-        return false;
-    }
+    return ask(
+        false,
+        [&] { return points(dims, condition).intersect_params(context()).is_subset(isl::set(isl::ctx(ctx), good)); });
 }
 
 std::optional<std::vector<Section>> IslBridge::image(const Domain& domain, const std::vector<Poly>& subscripts,
@@ -520,21 +562,20 @@ std::optional<std::vector<Section>> IslBridge::image(const Domain& domain, const
 }
 
 std::optional<std::vector<Section>> IslBridge::Impl::image(const Access& access, int iteration, bool again) {
-    const ContextGuard guard(ctx, patience, again);
-    try {
-        const isl::set around = context();
-        const isl::map map =
-            isl::map(isl::ctx(ctx), fmt::format("[{}] -> {{ [{}] -> [{}] : 1 = 1{} }}", parameter_list(), access.dims,
-                                                access.outs, access.equal))
-                .intersect_domain(points(access.dims, access.condition));
-        const isl::set range = map.range().intersect_params(around).coalesce();
-        std::vector<Section> sections;
-        if (!describe(range, around, {map, iteration}, sections))
-            return std::nullopt;
-        return sections;
-    } catch (const std::exception&) {
-        return std::nullopt;
-    }
+    return ask(
+        again,
+        [&]() -> std::optional<std::vector<Section>> {
+            const isl::set around = context();
+            const isl::map map =
+                isl::map(isl::ctx(ctx), fmt::format("[{}] -> {{ [{}] -> [{}] : 1 = 1{} }}", parameter_list(),
+                                                    access.dims, access.outs, access.equal))
+                    .intersect_domain(points(access.dims, access.condition));
+            const isl::set range = map.range().intersect_params(around).coalesce();
+            std::vector<Section> sections;
+            if (!describe(range, around, {map, iteration}, sections))
+                return std::nullopt;
+            return sections;
+        });
 }
 
 std::optional<std::string> IslBridge::relation(const Domain& domain, const std::vector<Poly>& subscripts) {
