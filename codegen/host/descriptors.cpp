@@ -238,6 +238,7 @@ std::vector<std::string> flags_of(const ir::Kernel& kernel, const ir::Directive&
         {rows.cyclic, "HYDRA_RT_IN_TURN"},
         {rows.cyclic && rows.bounds_move, "HYDRA_RT_MOVES"},
         {known.proved_parallel, "HYDRA_RT_INDEPENDENT"},
+        {known.proved_in_rows, "HYDRA_RT_IN_ROWS"},
         {kernel.distribution.alignment.streams, "HYDRA_RT_STREAMS"},
         {inspection.costs_noting, "HYDRA_RT_BRIEF"},
         {inspection.costs_touching, "HYDRA_RT_LIGHT"},

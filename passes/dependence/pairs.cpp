@@ -123,6 +123,7 @@ std::vector<RawAccess> in_longer_rows(Region& region) {
             if (!length)
                 return region.accesses.accesses;
             access.lengths.back() = *length;
+            access.declared.clear();
             for (std::size_t d = 0; d + 1 < access.subscripts.size(); ++d)
                 access.subscripts[d] = *access.subscripts[d].divided(factor);
         }
@@ -135,8 +136,7 @@ bool InsideRows::is_inside(const RawAccess& access, std::size_t d) {
         return true;
     const auto subscript = region_.bridge.affine(access.subscripts[d]);
     const auto length = region_.bridge.affine(access.lengths[d - 1]);
-    return subscript && length &&
-           region_.bridge.holds(access.domain, fmt::format("0 <= {} < {}", *subscript, *length));
+    return subscript && length && region_.bridge.holds(access.domain, fmt::format("0 <= {} < {}", *subscript, *length));
 }
 
 std::size_t InsideRows::first_open(std::size_t index) {

@@ -70,6 +70,7 @@ class RaceFinder {
             return;
         }
         kernel_.analysis.rows_assumed.assign(rows_assumed_.begin(), rows_assumed_.end());
+        kernel_.analysis.proved_in_rows = !rows_assumed_.empty() && footprints_tell_;
         const bool through_tables = std::any_of(accesses_.begin(), accesses_.end(),
                                                 [](const RawAccess& access) { return !access.tables.empty(); });
         if (kernel_.analysis.proved_parallel && !through_tables) // the runtime compares what rows of tables truly touch
@@ -504,8 +505,21 @@ class RaceFinder {
         if (!has_declared_rows(access, region_.accesses.roots[static_cast<std::size_t>(access.root)]) &&
             !inside_.holds_as_declared(index))
             return false;
+        footprints_tell_ = footprints_tell_ && is_described(access);
         rows_assumed_.insert(access.text);
         return true;
+    }
+
+    // Whether footprints say what it touches in the same rows.
+    [[nodiscard]] bool is_described(const RawAccess& access) const {
+        const int number = slot_of(kernel_, region_, access);
+        if (number < 0 || access.whole || access.everywhere || access.inspected.is_found() || !access.tables.empty())
+            return false;
+        const std::vector<ir::SymbolicExpr>& lengths = kernel_.touches.slots[static_cast<std::size_t>(number)].lengths;
+        return std::equal(lengths.begin(), lengths.end(), access.lengths.begin(), access.lengths.end(),
+                          [](const ir::SymbolicExpr& own, const Poly& length) {
+                              return own.constant() && length.constant() && *own.constant() == *length.constant();
+                          });
     }
 
     State& state_;
@@ -519,6 +533,7 @@ class RaceFinder {
     std::string surroundings_;           // the whole loop, and what the loops around it say
     std::set<std::string> asked_;
     std::set<int> passed_;                        // roots: see find_passed_rows
+    bool footprints_tell_ = true;                 // whether those do
     std::set<std::string> rows_assumed_;          // accesses whose subscripts stay in their rows because C demands it
     InsideRows inside_{region_, accesses_, true}; // note_assumed names the tables
 };

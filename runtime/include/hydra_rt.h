@@ -195,15 +195,15 @@ enum {
     HYDRA_RT_ORDERED = 32,   /* the body does more than storing values (it prints, say): it runs once, in order */
     HYDRA_RT_LEAVES_ERRORS = 64,    /* iterations may set errno or raise exceptions, at which the program looks */
     HYDRA_RT_SHARES_IN_ORDER = 128, /* partial results combine in the user's order only: each rank runs one interval */
-    HYDRA_RT_MOVES = 256,    /* with IN_TURN: the loop's bounds move from launch to launch, so they say nothing of the
-                                template */
-    HYDRA_RT_WINDOWS = 512,  /* a site for rank 0: the statement also reads through windows (hydra_rt_at) */
-    HYDRA_RT_STREAMS = 1024, /* where it is for a part of an array, it is run where that lies, even if ranks wait */
+    HYDRA_RT_MOVES = 256,        /* with IN_TURN: bounds move from launch to launch, and say nothing of the template */
+    HYDRA_RT_WINDOWS = 512,      /* a site for rank 0: the statement also reads through windows (hydra_rt_at) */
+    HYDRA_RT_STREAMS = 1024,     /* where it is for a part of an array, it is run where that lies, even if ranks wait */
     HYDRA_RT_INDEPENDENT = 2048, /* iterations do not meet, as long as pointers that differ lead to different memory */
     HYDRA_RT_BRIEF = 4096,       /* an iteration takes no longer than to note what it touches */
     HYDRA_RT_WALKS = 8192,       /* with LIGHT: in steps that only the run tells, over single elements */
     HYDRA_RT_LIGHT = 16384,      /* an iteration takes about as long as to touch what it touches, once each */
-    HYDRA_RT_SPLIT = 32768 /* the kernel keeps values that the loop as it stands loads anew: it is the faster one */
+    HYDRA_RT_SPLIT = 32768,  /* the kernel keeps values that the loop as it stands loads anew: it is the faster one */
+    HYDRA_RT_IN_ROWS = 65536 /* INDEPENDENT, where no box of the launch leaves a row */
 };
 
 /* What a loop touches at places that only its data tell (a[idx[i]]) is found before the launch, in stages: inspector s

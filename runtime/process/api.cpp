@@ -28,10 +28,10 @@ bool next_is_unshared = false;
 // Each flag has a bit of its own: the sum of all is that of the bits.
 template <unsigned... flags>
 constexpr bool are_bits = (((flags & (flags - 1)) == 0) && ...) && (flags + ...) == (flags | ...);
-static_assert(
-    are_bits<HYDRA_RT_REPLICATED, HYDRA_RT_DESCENDING, HYDRA_RT_MAY_EXIT, HYDRA_RT_MAY_ABORT, HYDRA_RT_IN_TURN,
-             HYDRA_RT_ORDERED, HYDRA_RT_LEAVES_ERRORS, HYDRA_RT_SHARES_IN_ORDER, HYDRA_RT_MOVES, HYDRA_RT_WINDOWS,
-             HYDRA_RT_STREAMS, HYDRA_RT_INDEPENDENT, HYDRA_RT_BRIEF, HYDRA_RT_WALKS, HYDRA_RT_LIGHT, HYDRA_RT_SPLIT>);
+static_assert(are_bits<HYDRA_RT_REPLICATED, HYDRA_RT_DESCENDING, HYDRA_RT_MAY_EXIT, HYDRA_RT_MAY_ABORT,
+                       HYDRA_RT_IN_TURN, HYDRA_RT_ORDERED, HYDRA_RT_LEAVES_ERRORS, HYDRA_RT_SHARES_IN_ORDER,
+                       HYDRA_RT_MOVES, HYDRA_RT_WINDOWS, HYDRA_RT_STREAMS, HYDRA_RT_INDEPENDENT, HYDRA_RT_BRIEF,
+                       HYDRA_RT_WALKS, HYDRA_RT_LIGHT, HYDRA_RT_SPLIT, HYDRA_RT_IN_ROWS>);
 static_assert(are_bits<HYDRA_RT_FOUND_READ, HYDRA_RT_FOUND_WRITE, HYDRA_RT_FOUND_INDEX, HYDRA_RT_FOUND_FINE,
                        HYDRA_RT_FOUND_COARSE, HYDRA_RT_FOUND_MAYREAD, HYDRA_RT_FOUND_MAYWRITE, HYDRA_RT_FOUND_OWN>);
 

@@ -78,7 +78,7 @@ class Question {
             return Independence::proved;
         if (footprint_.reads_everything || !find_places())
             return Independence::none;
-        const bool proved = (loop_.flags & HYDRA_RT_INDEPENDENT) != 0 && all_apart([](const Place&) { return true; });
+        const bool proved = is_proved() && all_apart([](const Place&) { return true; });
         if (has_tables_)
             return proved && !rows_meet(shares, cells) ? Independence::threads : Independence::none;
         if (proved)
@@ -266,6 +266,30 @@ class Question {
                 return true;
         }
         return false;
+    }
+
+    // Whether iterations do not meet through one pointer, in this launch.
+    [[nodiscard]] bool is_proved() const {
+        return (loop_.flags & HYDRA_RT_INDEPENDENT) != 0 ||
+               ((loop_.flags & HYDRA_RT_IN_ROWS) != 0 && loop_.inspection == nullptr &&
+                std::all_of(footprint_.slots.begin(), footprint_.slots.end(), stays_in_rows));
+    }
+
+    // Whether no box of the slot leaves a row.
+    [[nodiscard]] static bool stays_in_rows(const hydra_rt_footprint::Slot& slot) {
+        if (slot.touches_nothing())
+            return true;
+        const std::size_t width = 3 * static_cast<std::size_t>(slot.dims());
+        for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
+            if (slot.whole[kind] || !slot.tables.empty() || slot.skew != 0)
+                return false;
+            const std::vector<long>& boxes = slot.boxes[kind];
+            for (std::size_t at = 0; at < boxes.size(); at += width)
+                for (std::size_t d = 1; 3 * d < width; ++d)
+                    if (boxes[at + 3 * d] < 0 || boxes[at + 3 * d + 1] > slot.len[d - 1])
+                        return false;
+        }
+        return true;
     }
 
     // Somewhere in the object that begins there; nullopt: none is known.
