@@ -60,7 +60,7 @@ std::vector<std::string> own_shared_libraries(const Options& options) {
 std::vector<std::string> own_compile_flags(const Options& options) {
     // Some distributions' compilers define the former. Loops stand in places of their own in functions that there are
     // twice: where one of a few instructions crosses a line of the cache of instructions, it takes twice as long.
-    std::vector<std::string> flags = {"-U_FORTIFY_SOURCE", "-falign-loops=32"};
+    std::vector<std::string> flags = {"-U_FORTIFY_SOURCE", "-falign-loops=64"};
     if (!options.contraction_given)
         flags.emplace_back("-ffp-contract=off");
     // A program may call its functions as it likes: libraries below MPI have an event_new, a crc32 too, and would call

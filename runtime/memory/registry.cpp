@@ -249,6 +249,16 @@ StateRef Registry::keep(OwnershipRules state, std::uint64_t trace) const {
     return StateTable::keep(ranks_, std::move(state), trace);
 }
 
+double Registry::missing_bytes() const {
+    double bytes = 0;
+    for (const Allocation* allocation : uneven_allocations()) {
+        const std::int64_t missing =
+            allocation->shape.whole().count() - allocation->state->full().held_by_all().count();
+        bytes += static_cast<double>(missing) * static_cast<double>(allocation->shape.elem);
+    }
+    return bytes;
+}
+
 std::vector<Allocation*> Registry::uneven_allocations() const {
     std::vector<Allocation*> found;
     if (uneven_ == 0)

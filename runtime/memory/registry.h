@@ -77,6 +77,8 @@ class Registry {
     std::uint64_t gone() const { return gone_; }
     // Allocations whose newest values are not all on all ranks.
     std::size_t uneven() const { return uneven_; }
+    // Bytes that are not on all ranks.
+    double missing_bytes() const;
     // Which these are, in the order in which they came to be, which is the same on every rank.
     std::vector<Allocation*> uneven_allocations() const;
     // Calls f with every live allocation, by address.

@@ -54,10 +54,8 @@ void Floor::look(const char* at) {
     const auto wanted = static_cast<std::int64_t>(worth::ns_between_looks / apiece);
     looked_at_ = steps_;
     next_look_ = steps_ + std::clamp<std::int64_t>(wanted, 1, 2 * made);
-    std::size_t uneven = 0;
-    for (const Allocation* allocation : runtime_.registry().uneven_allocations())
-        uneven += allocation->bytes;
-    if (runtime_.account().is_lost(static_cast<double>(uneven) * worth::ns_a_byte))
+    if (runtime_.account().is_lost(0) &&
+        runtime_.account().is_lost(runtime_.registry().missing_bytes() * worth::ns_a_byte))
         enter(at);
 }
 

@@ -71,10 +71,7 @@ bool DistributionPolicy::may_run_everywhere(const PlanRequest& request) const {
 bool DistributionPolicy::cannot_afford(double cost) {
     if (!account_.would_lose(cost))
         return false;
-    double return_price = 0;
-    for (const Allocation* allocation : registry_.uneven_allocations())
-        return_price += static_cast<double>(allocation->bytes) * worth::ns_a_byte;
-    if (!account_.would_lose(cost - return_price))
+    if (!account_.would_lose(cost - registry_.missing_bytes() * worth::ns_a_byte))
         return false;
     account_.refuse(cost);
     return true;
