@@ -126,8 +126,6 @@ PointsTo::Objects launched_objects(State& state) {
         return objects.has_value();
     };
     for (const ir::Kernel& kernel : state.program.kernels) {
-        if (kernel.analysis.replicated) // which may touch what is not known
-            return std::nullopt;
         for (const RawAccess& raw : state.kernels[static_cast<std::size_t>(kernel.id.value)]->accesses.accesses)
             if (!add(objects_of(points_to, raw)))
                 return std::nullopt;

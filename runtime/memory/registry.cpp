@@ -113,7 +113,23 @@ void Registry::enter_scope(void* base, std::size_t bytes, const char* name) {
     enter(base, bytes, name).scope = ++scopes_;
 }
 
+void Registry::enter_put_off() {
+    for (const Scope& scope : put_off_)
+        enter(scope.base, scope.bytes, scope.name).scope = scope.number;
+    put_off_.clear();
+}
+
+void Registry::leave_scope(const void* base) {
+    const auto scope =
+        std::find_if(put_off_.rbegin(), put_off_.rend(), [&](const Scope& one) { return one.base == base; });
+    if (scope != put_off_.rend())
+        put_off_.erase(std::prev(scope.base()));
+    else
+        forget(base);
+}
+
 void Registry::leave_scopes(std::uint64_t entered) {
+    std::erase_if(put_off_, [&](const Scope& scope) { return scope.number > entered; });
     for (auto entry = by_base_.begin(); entry != by_base_.end();) {
         const auto next = std::next(entry);
         if (entry->second->scope > entered)

@@ -51,6 +51,13 @@ class Registry {
     Allocation& enter(void* base, std::size_t bytes, const char* name);
     // The same for an array whose scope is entered.
     void enter_scope(void* base, std::size_t bytes, const char* name);
+    // The same, but it is entered when somebody may ask for it (enter_put_off), unless its scope has been left by then.
+    void put_off_scope(void* base, std::size_t bytes, const char* name) {
+        put_off_.push_back({base, bytes, name, ++scopes_});
+    }
+    void enter_put_off();
+    // The scope of an array is left.
+    void leave_scope(const void* base);
     // How many scopes have been entered; forgets the arrays of those entered since then, which were left all at once.
     std::uint64_t scopes() const { return scopes_; }
     void leave_scopes(std::uint64_t entered);
@@ -141,6 +148,13 @@ class Registry {
     std::size_t joined_ = 0;
     std::deque<Allocation> pool_; // addresses stay; a dead one is used again, so `live` and `holds` tell all
     std::vector<Allocation*> dead_;
+    struct Scope { // of an array that is not entered yet
+        void* base;
+        std::size_t bytes;
+        const char* name;
+        std::uint64_t number;
+    };
+    std::vector<Scope> put_off_; // the outermost first
     std::map<char*, Allocation*> by_base_;
     StateTable states_;
     std::map<std::vector<std::int64_t>, int> shape_ids_;

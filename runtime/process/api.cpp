@@ -160,6 +160,8 @@ void hydra_rt_copy(const char* at, void* to, const void* from, unsigned long byt
 void hydra_rt_array(void* base, unsigned long bytes, const char* name) {
     if (bytes == 0 || hydra::rt::is_one_rank() || runtime().in_launch())
         return;
+    if (is_single())
+        return runtime().registry().put_off_scope(base, bytes, name);
     const KeptErrors kept;
     runtime().registry().enter_scope(base, bytes, name);
 }
@@ -176,7 +178,7 @@ void hydra_rt_leave(void* holder) {
     if (hydra::rt::is_one_rank() || runtime().in_launch())
         return;
     const KeptErrors kept;
-    runtime().registry().forget(*static_cast<void**>(holder));
+    runtime().registry().leave_scope(*static_cast<void**>(holder));
 }
 
 void hydra_rt_static(void* base, unsigned long bytes, const char* name) {

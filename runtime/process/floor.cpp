@@ -125,6 +125,7 @@ bool Floor::leaves_for(hydra_rt_loop& loop, const long* k, Interval iterations) 
 }
 
 void Floor::leave(const char* at) {
+    runtime_.registry().enter_put_off();
     runtime_.recall_found();
     const bool again = std::exchange(has_shared_, true);
     if (again) {
