@@ -224,7 +224,13 @@ class LaunchWriter {
         if (combines()) {
             std::vector<std::string> list;
             for (const auto& reduction : loop_.directive->reductions)
-                list.push_back((reduction.is_array() ? "(void *)" : "&") + reduction.variable->name);
+                if (has_stand_in(reduction)) {
+                    const auto& variable = *reduction.variable;
+                    steps_.step(fmt::format("{} = {};", declared(variable, stand_in(variable)), variable.name), "");
+                    list.push_back("&" + stand_in(variable));
+                } else {
+                    list.push_back((reduction.is_array() ? "(void *)" : "&") + reduction.variable->name);
+                }
             for (const auto& stored : loop_.directive->last_stored)
                 list.push_back("&" + stored.variable->name + stored.member);
             steps_.step(fmt::format("void *const {}[] = {{{}}};", name("r"), fmt::join(list, ", ")),
@@ -272,6 +278,9 @@ class LaunchWriter {
 
     void results(const std::vector<const ir::VarDecl*>& dead, bool final_value) {
         const auto some = this->some();
+        for (const auto& reduction : loop_.directive->reductions)
+            if (has_stand_in(reduction))
+                steps_.step(fmt::format("{} = {};", reduction.variable->name, stand_in(*reduction.variable)), "");
         for (const auto* variable : variables_.last_values)
             steps_.step(fmt::format("if ({}) {};", some, handed_back(*variable)), "as the last iteration left it");
         for (const auto* variable : variables_.accumulated)
@@ -312,6 +321,19 @@ class LaunchWriter {
   private:
     [[nodiscard]] bool combines() const {
         return !loop_.directive->reductions.empty() || !loop_.directive->last_stored.empty();
+    }
+    // A variable whose address goes nowhere stays in a register where the loop runs in its place: the runtime gets that
+    // of another one, which takes its value and hands it back.
+    [[nodiscard]] static bool has_stand_in(const ir::Reduction& reduction) {
+        return !reduction.is_array() && reduction.variable->type->is_scalar() &&
+               !reduction.variable->has_static_lifetime();
+    }
+    [[nodiscard]] std::string stand_in(const ir::VarDecl& variable) const {
+        return context_.name("of_" + variable.name);
+    }
+    [[nodiscard]] std::string declared(const ir::VarDecl& variable, const std::string& as) const {
+        const auto type = variable.type->unqualified != nullptr ? variable.type->unqualified : variable.type;
+        return declaration(*context_.program.units[static_cast<std::size_t>(kernel_.unit)], type, as, {});
     }
     [[nodiscard]] std::string name(const char* what) const { return context_.name(what); }
     // The condition under which there are iterations.
