@@ -52,8 +52,9 @@ struct RawAccess {
     static constexpr int everything = -1;
     int root = 0; // or everything: any memory that the program can reach; the reason says why
     ir::AccessKind kind = ir::AccessKind::read;
-    bool known = true;    // the subscripts are
-    bool widened = false; // some of them stand for any value in their range
+    bool known = true; // the subscripts are
+    // Whether some of them stand for any value in their range; an element that may be any of an array in a record.
+    enum class Widened { no, yes, in_record } widened = Widened::no;
     std::vector<Poly> subscripts;
     std::vector<Poly> lengths; // of dimensions 1 … (invariant); 0 where a table's pointers begin
     std::vector<int> tables;   // dimensions that count from pointers that the dimensions before them select
@@ -75,7 +76,6 @@ struct RawAccess {
     bool whole = false;                // no section was found (footprints)
     bool may_end = false;              // data may end the outermost loop around it before
     bool everywhere = false;           // a read of what all ranks have at all times (the pass "everywhere")
-    bool in_record = false;            // an array's element that may be any, in a record
     // !known: the subscripts that are known, for all values of the outermost one.
     std::shared_ptr<const RawAccess> rows;
     // What inspectors have to do with it (the pass "inspect").

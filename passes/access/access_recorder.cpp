@@ -216,7 +216,7 @@ bool AccessRecorder::any_row(RawAccess& raw, const Expr& expr) {
         raw.subscripts = {Poly::symbol(any), *column};
         raw.lengths = {*length};
         raw.elem = base.pointer.dims.front().elem_size;
-        raw.widened = true;
+        raw.widened = RawAccess::Widened::yes;
         return true;
     }
     return false;
@@ -236,7 +236,8 @@ bool AccessRecorder::all_rows(RawAccess& raw, PointerValue pointer) {
 // Any subscript in a row; of a table's row, only the runtime knows the length.
 Poly AccessRecorder::any_below(RawAccess& raw, const std::optional<std::string>& length, const std::string& least) {
     const SymbolId any = symbols_.add_iterator("any", nullptr);
-    raw.widened = true;
+    if (raw.widened == RawAccess::Widened::no)
+        raw.widened = RawAccess::Widened::yes;
     raw.domain.iterators.push_back(any);
     raw.domain.formulas.push_back(length ? fmt::format("{} <= s{} < {}", least, any, *length)
                                          : fmt::format("{} <= s{} < {}", -anywhere, any, anywhere));
@@ -279,7 +280,8 @@ bool AccessRecorder::finish(RawAccess& raw, const PointerValue& pointer) {
             subscript = begin && length ? any_below(raw, fmt::format("{} + {}", *begin, dim.part->second), *begin)
                                         : any_below(raw, length);
             const ir::TypeRef around = d > 0 ? pointer.dims[d - 1].elem : nullptr;
-            raw.in_record = raw.in_record || (around != nullptr && around->is_record());
+            if (around != nullptr && around->is_record())
+                raw.widened = RawAccess::Widened::in_record;
         } else if (in_units && d + 1 == pointer.dims.size()) {
             const SymbolId unit = symbols_.add_iterator("unit", nullptr); // all those of the element
             raw.domain.iterators.push_back(unit);

@@ -57,7 +57,7 @@ Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::
     for (const AccessKind kind : {AccessKind::read, AccessKind::write})
         for (std::size_t i = 0; i < args.size(); ++i)
             library_argument(expr, call, *effect, args, i, kind);
-    library_state(expr, call, callee, *effect);
+    library_state(expr, call, callee, *effect, args);
     return expr.type->is_pointer() ? library_pointer(call, callee, *effect, args) : Value{};
 }
 
@@ -79,7 +79,10 @@ void Collector::count_bytes(const Expr& counted, Value& bytes) {
 
 // What the call does besides touching memory.
 void Collector::library_state(const Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee,
-                              const LibraryEffect& effect) {
+                              const LibraryEffect& effect, const std::vector<Value>& args) {
+    const auto is_same = [&](std::size_t i) { // in all iterations
+        return args[i].kind == Value::Kind::integer && symbols_.invariant(args[i].poly);
+    };
     if (region_.kernel() && (is_long_jump(callee) || may_come_back(expr)))
         findings_.problem(
             expr, fmt::format("'{}' in a parallel loop would jump past what the end of an iteration has to settle; "
@@ -96,7 +99,7 @@ void Collector::library_state(const Expr& expr, const ir::Call& call, const ir::
              (callee.name.find("gamma") != std::string::npos))
         findings_.obstacle(expr.range,
                            fmt::format("'{}' leaves a sign in 'signgam', at which the program looks", callee.name));
-    else if (region_.kernel() && !effect.state.empty() && !exits_.may_print_here(call, callee))
+    else if (region_.kernel() && !effect.state.empty() && !exits_.may_print_here(call, callee, is_same))
         findings_.obstacle(expr.range, fmt::format("'{}' {}", callee.name, effect.state));
 }
 

@@ -80,7 +80,7 @@ class Collector final : private Evaluator {
                        std::vector<Value>& args);
     void count_bytes(const ir::Expr& counted, Value& bytes);
     void library_state(const ir::Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee,
-                       const LibraryEffect& effect);
+                       const LibraryEffect& effect, const std::vector<Value>& args);
     Value library_pointer(const ir::Call& call, const ir::FunctionDecl& callee, const LibraryEffect& effect,
                           const std::vector<Value>& args);
     Value unknown_function(const ir::Expr& expr, const ir::FunctionDecl& callee, const std::vector<Value>& args);

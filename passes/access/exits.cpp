@@ -27,24 +27,27 @@ bool prints_to_stderr(const ir::Call& call, const ir::FunctionDecl& callee) {
            callee.name.starts_with("err") || names_stream(call, "stderr");
 }
 
-bool prints_fixed_text(const ir::Call& call, const ir::FunctionDecl& callee) {
-    const bool to_stdout = callee.name == "printf" || callee.name == "puts" || names_stream(call, "stdout");
-    return to_stdout && std::all_of(call.args.begin(), call.args.end(), [](const ir::ExprPtr& arg) {
-               const ir::VarDecl* variable = ir::named_variable(without_casts(*arg));
-               return without_casts(*arg)->as<ir::StringLit>() != nullptr ||
-                      (variable != nullptr && variable->name == "stdout");
-           });
+bool prints_fixed_text(const ir::Call& call, const ir::FunctionDecl& callee,
+                       const std::function<bool(std::size_t)>& is_same) {
+    bool fixed = callee.name == "printf" || callee.name == "puts" || names_stream(call, "stdout");
+    for (std::size_t i = 0; i < call.args.size() && fixed; ++i) {
+        const Expr& arg = *without_casts(*call.args[i]);
+        const ir::VarDecl* variable = ir::named_variable(&arg);
+        fixed = arg.as<ir::StringLit>() != nullptr || (variable != nullptr && variable->name == "stdout") || is_same(i);
+    }
+    return fixed;
 }
 
 } // namespace
 
-bool ExitEffects::may_print_here(const ir::Call& call, const ir::FunctionDecl& callee) {
+bool ExitEffects::may_print_here(const ir::Call& call, const ir::FunctionDecl& callee,
+                                 const std::function<bool(std::size_t)>& is_same) {
     if (ending_ == 0 || callee.in_user_file)
         return false;
     const bool flushes = callee.name == "fflush" && (names_stream(call, "stderr") || names_stream(call, "stdout"));
     if (flushes || prints_to_stderr(call, callee))
         return true;
-    if (!prints_fixed_text(call, callee))
+    if (!prints_fixed_text(call, callee, is_same))
         return false;
     ++fixed_texts_;
     return true;

@@ -2,6 +2,7 @@
 // parallel: whichever iteration meets it first, the program ends with that status and says why; what it prints, or the
 // status, may not depend on which.
 #pragma once
+#include <functional>
 #include <set>
 
 #include "passes/access/findings.h"
@@ -15,8 +16,10 @@ class ExitEffects {
 
     // A call that ends the program. In a loop all such calls must look alike from outside, since any may come first.
     void note_end(const ir::Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee);
-    // Whether the call prints what may be printed in front of the end of the program, and stands there.
-    bool may_print_here(const ir::Call& call, const ir::FunctionDecl& callee);
+    // Whether the call prints what may be printed in front of the end of the program, and stands there. is_same:
+    // whether an argument, by its number, is an integer that has the same value in all iterations.
+    bool may_print_here(const ir::Call& call, const ir::FunctionDecl& callee,
+                        const std::function<bool(std::size_t)>& is_same);
     // Calls that end the program, however often they were looked at.
     [[nodiscard]] int checks() const { return checks_; }
     // While it lasts, the run is inside of a block that always ends the program.

@@ -154,7 +154,7 @@ class KernelInspector {
             });
         };
         return raw.root != RawAccess::everything &&
-               (raw.whole || (raw.in_record && raw.kind == AccessKind::read &&
+               (raw.whole || (raw.widened == RawAccess::Widened::in_record && raw.kind == AccessKind::read &&
                               std::none_of(raw.subscripts.begin(), raw.subscripts.end(), moves)));
     }
 

@@ -73,8 +73,8 @@ bool comes_first(const Stmt& body, const Expr& read, const Expr& write) {
 
 // Whether no two iterations touch the same row of the outermost dimension, and this one stays in it.
 bool is_in_own_row(const Region& region, const RawAccess& raw) {
-    if (!raw.known || raw.widened || raw.whole || raw.called || raw.inspected.is_found() || raw.rows ||
-        !raw.tables.empty() || raw.subscripts.empty())
+    if (!raw.known || raw.widened != RawAccess::Widened::no || raw.whole || raw.called || raw.inspected.is_found() ||
+        raw.rows || !raw.tables.empty() || raw.subscripts.empty())
         return false;
     bool moves = false;
     for (const auto& [monomial, coefficient] : raw.subscripts.front().terms())

@@ -72,7 +72,8 @@ class PrivateArray {
                 !is_meant(region_.accesses.roots[static_cast<std::size_t>(raw.root)]))
                 continue;
             Seen seen{&raw, as_declared(raw)};
-            seen.placed = !seen.relation.empty() && raw.element != nullptr && !raw.called && !raw.widened;
+            seen.placed = !seen.relation.empty() && raw.element != nullptr && !raw.called &&
+                          raw.widened == RawAccess::Widened::no;
             seen.exact = !seen.relation.empty() && raw.reason.empty() &&
                          (raw.kind == AccessKind::read || raw.kind == AccessKind::write);
             if (seen.relation.empty())

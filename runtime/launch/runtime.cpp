@@ -26,6 +26,32 @@ long last_of(const hydra_rt_launch& launch) {
     return (launch.loop->flags & HYDRA_RT_DESCENDING) != 0 ? launch.begin : launch.end - 1;
 }
 
+// A launch inside of another one: no state of the runtime's is touched, since other threads may do the same.
+void run_inside(const hydra_rt_launch& launch, void* const* reduced) {
+    const hydra_rt_loop& loop = *launch.loop;
+    if (launch.begin >= launch.end)
+        return;
+    Accumulators accumulators;
+    for (int r = 0; r < loop.reductions; ++r) {
+        Accumulator next = scalar_accumulator(loop.reduction[r]);
+        next.in_place = loop.reduction[r].array != 0;
+        accumulators.add(next);
+    }
+    std::vector<unsigned char> results(accumulators.bytes);
+    std::vector<void*> partial;
+    for (const Accumulator& accumulator : accumulators.list) {
+        set_neutral(accumulator, results.data());
+        partial.push_back(accumulator.in_place ? reduced[partial.size()] : results.data() + accumulator.offset);
+    }
+    const BoundCells cells = (loop.flags & HYDRA_RT_REPLICATED) != 0 ? BoundCells(loop, launch.cells) : BoundCells();
+    if (cells.empty())
+        loop.kernel(launch.args, launch.begin, launch.end, partial.data(), 1);
+    else
+        run_one_by_one(loop.kernel, launch.args, {launch.begin, launch.end}, last_of(launch),
+                       (loop.flags & HYDRA_RT_DESCENDING) != 0, partial.data(), [&] { cells.check(); });
+    store_scalars(loop, accumulators, results.data(), reduced);
+}
+
 } // namespace
 
 Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const RuntimeOptions& options,
@@ -402,32 +428,6 @@ void Runtime::run_overlapped(LaunchContext& context, const hydra_rt_launch& laun
     counters_.seconds.kernels -= waited; // which gets all of it
     run(overlap.border);
     ++counters_.overlapped;
-}
-
-// A launch inside of another one: no state of the runtime's is touched, since other threads may do the same.
-void Runtime::run_inside(const hydra_rt_launch& launch, void* const* reduced) {
-    const hydra_rt_loop& loop = *launch.loop;
-    if (launch.begin >= launch.end)
-        return;
-    Accumulators accumulators;
-    for (int r = 0; r < loop.reductions; ++r) {
-        Accumulator next = scalar_accumulator(loop.reduction[r]);
-        next.in_place = loop.reduction[r].array != 0;
-        accumulators.add(next);
-    }
-    std::vector<unsigned char> results(accumulators.bytes);
-    std::vector<void*> partial;
-    for (const Accumulator& accumulator : accumulators.list) {
-        set_neutral(accumulator, results.data());
-        partial.push_back(accumulator.in_place ? reduced[partial.size()] : results.data() + accumulator.offset);
-    }
-    const BoundCells cells = (loop.flags & HYDRA_RT_REPLICATED) != 0 ? BoundCells(loop, launch.cells) : BoundCells();
-    if (cells.empty())
-        loop.kernel(launch.args, launch.begin, launch.end, partial.data(), 1);
-    else
-        run_one_by_one(loop.kernel, launch.args, {launch.begin, launch.end}, last_of(launch),
-                       (loop.flags & HYDRA_RT_DESCENDING) != 0, partial.data(), [&] { cells.check(); });
-    store_scalars(loop, accumulators, results.data(), reduced);
 }
 
 // ---- commit ---------------------------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@
 #include "runtime/serial/bulk.h"
 #include "runtime/serial/serial_executor.h"
 #include "runtime/steps/inspect_step.h"
-#include "runtime/steps/kept_findings.h"
 
 #include <functional>
 #include <memory>
@@ -76,11 +75,11 @@ class Runtime {
     }
 
     // The program is going to run for a while without a word of what it writes; every rank has everything.
-    void keep_found() { kept_.keep(loops_, binding_.era()); }
+    void keep_found() { inspections_.keep_found(loops_); }
     // It has: what was found elsewhere than in memory that is as it was, is forgotten.
     void recall_found() {
         binding_.begin_era();
-        kept_.recall(loops_, binding_.era());
+        inspections_.recall_found(loops_);
     }
     LoopTable& loops() { return loops_; }
     Account& account() { return policy_.account(); }
@@ -125,7 +124,6 @@ class Runtime {
     void run_on_host(LaunchContext& context, const hydra_rt_launch& launch, const Plan& plan);
     void commit_steps(LaunchContext& context, hydra_rt_launch& launch, void* const* reduced);
     void combine(const LaunchContext& context, const hydra_rt_loop& loop, const Plan& plan, void* const* reduced);
-    static void run_inside(const hydra_rt_launch& launch, void* const* reduced);
     void gather_bound(const LaunchContext& context);
     bool some_overlap(Plan& plan, const char* at);
     // Looks for what may run while the plan's messages travel, and runs that and the rest.
@@ -162,7 +160,6 @@ class Runtime {
     Messenger messenger_;
     Gatherer gatherer_;
     BindStep binding_;
-    KeptFindings kept_;
     DistributionPolicy policy_;
     PlanCache plans_;
     ReductionStep reductions_;

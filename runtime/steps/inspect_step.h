@@ -11,6 +11,7 @@
 #include "runtime/plan/request.h"
 #include "runtime/steps/distribution_policy.h"
 #include "runtime/steps/inspection_cache.h"
+#include "runtime/steps/kept_findings.h"
 #include "runtime/steps/parts.h"
 #include "runtime/touch/binding.h"
 
@@ -31,6 +32,9 @@ class InspectStep {
     const Inspection* inspect(LoopState& state, PlanRequest request, void* const* pointers, void* const* marks,
                               void* args);
     [[nodiscard]] const InspectionCache& cache() const { return cache_; }
+    // Nobody is going to tell of what is written; and nobody has, since the other call (kept_findings.h).
+    void keep_found(const LoopTable& loops) { kept_.keep(loops, binding_.era()); }
+    void recall_found(const LoopTable& loops) { kept_.recall(loops, binding_.era()); }
 
   private:
     void run_stages(LoopState& state, PlanRequest& request, void* const* pointers, void* args, Inspection& inspection);
@@ -70,6 +74,7 @@ class InspectStep {
     const Observers& observers_;
     bool plays_all_; // this process is all ranks
     InspectionCache cache_;
+    KeptFindings kept_;
 };
 
 } // namespace hydra::rt
