@@ -110,7 +110,9 @@ bool objects_tell(const SingleLaunch& launch, const hydra_rt_footprint& footprin
 bool addresses_tell(const SingleLaunch& launch) {
     hydra_rt_footprint footprint(launch.loop.slots);
     launch.loop.footprint(&footprint, launch.k, launch.iterations.lo, launch.iterations.hi);
+    // (Of IN_ROWS only boxes tell, and other keys have others.)
     return launch.loop.inspection == nullptr && !footprint.reads_everything &&
+           (launch.loop.flags & HYDRA_RT_INDEPENDENT) != 0 &&
            std::all_of(footprint.slots.begin(), footprint.slots.end(),
                        [](const hydra_rt_footprint::Slot& slot) { return slot.tables.empty(); });
 }

@@ -2,6 +2,7 @@
 // find.
 #include "runtime/single/found_answers.h"
 #include "runtime/single/independence.h"
+#include "runtime/single/object_masks.h"
 
 #include <doctest/doctest.h>
 
@@ -385,4 +386,26 @@ TEST_CASE("a row that is none of those that the loop writes") {
     CHECK(x.ask(one_row_touches, table.data(), table[99], {}) == Independence::none);
     x.slots[1].leads = 0; // it may point into a row
     CHECK(x.ask(one_row_touches, table.data(), table[99] + 1, {}) == Independence::none);
+}
+
+TEST_CASE("a loop that is apart within rows is asked of each launch whether a box leaves a row") {
+    Arrays arrays;
+    const auto ask = [&](std::vector<long> keys, unsigned flags) {
+        hydra_rt_loop loop{};
+        loop.slots = 2;
+        loop.slot = arrays.slots.data();
+        loop.footprint = column_touches; // rows of 8
+        loop.keys = 2;
+        loop.flags = flags;
+        void* const pointers[] = {arrays.a.data(), arrays.b.data()};
+        const SingleLaunch launch{loop, pointers, keys.data(), {0, 100}, nullptr};
+        // What is known of one launch is known of others only where the compiler alone has proved it.
+        CHECK(addresses_tell(launch) == (flags == HYDRA_RT_INDEPENDENT));
+        return independence_of(launch, arrays.objects, {{{0, 50}}, {{50, 100}}}, arrays.cells);
+    };
+    CHECK(ask({7, 0}, HYDRA_RT_IN_ROWS) == Independence::proved);
+    CHECK(ask({7, 8}, HYDRA_RT_IN_ROWS) != Independence::proved);
+    CHECK(ask({-1, 0}, HYDRA_RT_IN_ROWS) != Independence::proved);
+    CHECK(ask({7, 8}, HYDRA_RT_INDEPENDENT) == Independence::proved);
+    CHECK(ask({7, 0}, 0) != Independence::proved);
 }
