@@ -14,6 +14,7 @@
 #include "passes/access/state.h"
 #include "passes/facts/record_parts.h"
 #include "passes/flow/iteration_cost.h"
+#include "passes/inspector/inspection_keys.h"
 #include "passes/inspector/own_indexes.h"
 #include "passes/inspector/slicer.h"
 #include "passes/passes.h"
@@ -35,13 +36,8 @@ class KernelInspector {
   public:
     KernelInspector(State& state, ir::Kernel& kernel)
         : state_(state), kernel_(kernel), region_(*state.kernels[static_cast<std::size_t>(kernel.id.value)]),
-          slicer_(state.summary, kernel, *state.program.units[static_cast<std::size_t>(kernel.unit)]) {
-        const Variables declared = Summary::declared_in(*kernel.function->body);
-        for (const VarDecl* variable : declared)
-            local_names_.insert(variable->name);
-        for (const auto& param : kernel.function->params)
-            local_names_.insert(param->name);
-
+          slicer_(state.summary, kernel, *state.program.units[static_cast<std::size_t>(kernel.unit)]),
+          keys_(kernel, region_, slicer_) {
         leave_out_repeated();
         for (RawAccess& raw : region_.accesses.accesses)
             if (raw.expr != nullptr)
@@ -454,17 +450,24 @@ class KernelInspector {
                         raw->inspected.fine = stage;
         find_own_indexes(loads);
         if (kernel_.space.counted) {
-            mentions(region_.symbols.parameter(kernel_.space.start, "hydra_v", false, nullptr));
-            mentions(region_.symbols.parameter(kernel_.space.step, "hydra_v", false, nullptr));
+            keys_.add_number(kernel_.space.start);
+            keys_.add_number(kernel_.space.step);
         }
         for (const auto& [variable, mentions] : outside)
             for (const Expr* mention : mentions)
-                add_key(*variable, *mention);
+                keys_.add(*variable, *mention);
+        std::set<const Expr*> named = loads;
+        for (const auto& [stage, targets] : stages_)
+            named.insert(targets.begin(), targets.end());
+        named.insert(slicer_.slice().kept_exprs.begin(), slicer_.slice().kept_exprs.end());
+        for (const Expr* expr : named)
+            walk(
+                *expr, [&](const Expr& part) { keys_.add_lengths(part); }, [](const ir::Stmt&) {});
         for (const Expr* load : loads)
             if (const auto pointers = region_.accesses.host_pointers.find(load);
                 pointers != region_.accesses.host_pointers.end())
                 for (const HostExpr& pointer : pointers->second)
-                    add_mark(pointer);
+                    keys_.add_mark(pointer);
         return true;
     }
 
@@ -475,57 +478,6 @@ class KernelInspector {
                 for (const RawAccess* raw : raws->second)
                     reads.emplace_back(load, raw);
         kernel_.inspection.own_indexes = decides_before_it_stores(region_, *kernel_.loop->as<ir::For>()->body, reads);
-    }
-
-    // Values that a slice takes from outside become keys: what was found holds as long as they are the same.
-    void add_key(const VarDecl& variable, const Expr& mention) {
-        const ir::TypeRef type = mention.type;
-        const HostExpr host = HostExpr::of(mention);
-        if (slicer_.slice().mentioned_in_calls.contains(&mention) && local_names_.contains(variable.name)) {
-            kernel_.inspection.forgets = true; // its name means something else here
-            return;
-        }
-        const auto& first = kernel_.loop->as<ir::For>()->directive->firstprivate;
-        if (type->is_array() && std::find(first.begin(), first.end(), &variable) != first.end())
-            kernel_.inspection.forgets = true;
-        if (type->is_array() && !variable.has_static_lifetime())
-            add_mark(host); // another one in each call
-        if (type->is_array() || type->is_function())
-            return;
-        if (type->is_integer() && mention.as<ir::DeclRef>() != nullptr)
-            mentions(region_.symbols.parameter(&variable));
-        else
-            add_value(type, host);
-    }
-
-    void mentions(SymbolId parameter) { region_.inspected_with.insert(parameter); }
-
-    void add_value(ir::TypeRef type, const HostExpr& host) {
-        if (type->kind == ir::TypeKind::Struct && type->tag != nullptr && !ir::holds_array(type)) {
-            for (const ir::Field& field : type->tag->fields)
-                if (field.name.empty() || field.bit_width)
-                    kernel_.inspection.forgets = true;
-                else
-                    add_value(field.type, HostExpr::member(host, false, field.name));
-        } else if (type->is_pointer()) {
-            add_mark(host);
-        } else if (type->is_integer()) {
-            mentions(region_.symbols.parameter(host, "hydra_v", false, type));
-        } else if (type->kind == ir::TypeKind::Double || type->kind == ir::TypeKind::Float) {
-            const bool wide = type->kind == ir::TypeKind::Double;
-            const HostExpr either =
-                HostExpr::compound(wide ? "union { double x; long bits; }" : "union { float x; int bits; }", {host});
-            mentions(region_.symbols.parameter(HostExpr::member(HostExpr::group(either), false, "bits"), "hydra_v",
-                                               false, nullptr));
-        } else {
-            kernel_.inspection.forgets = true;
-        }
-    }
-
-    void add_mark(const HostExpr& pointer) {
-        if (std::find(kernel_.inspection.marks.begin(), kernel_.inspection.marks.end(), pointer) ==
-            kernel_.inspection.marks.end())
-            kernel_.inspection.marks.push_back(pointer);
     }
 
     void write_inspectors() {
@@ -561,12 +513,12 @@ class KernelInspector {
     ir::Kernel& kernel_;
     Region& region_;
     Slicer slicer_;
+    InspectionKeys keys_;
     std::map<const Expr*, std::vector<RawAccess*>> by_expr_;
     std::map<const Expr*, const Expr*> repeated_; // reads that another one, just before, stands for
     std::set<const Expr*> host_loads_;
     std::map<const Expr*, int> stage_;
     std::set<const Expr*> open_, circular_, unknown_;
-    std::set<std::string> local_names_; // of the function that the loop is in
     Stages stages_;
     bool wider_ = false;     // inspectors may note more than the truth
     bool explained_ = false; // reasons have become better

@@ -25,6 +25,8 @@ class Slicer {
         return slice_text(scope_, slice_, targets, stage);
     }
 
+    [[nodiscard]] const SliceScope& scope() const { return scope_; }
+
   private:
     SliceScope scope_;
     SliceGuards guards_;
