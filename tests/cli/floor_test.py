@@ -30,6 +30,24 @@ int main(void)
 }
 """
 
+# Launches that seem to save something, and are too small for the messages that they need.
+MEDIUM = """#include <stdio.h>
+static double a[4000], b[4000];
+int main(void)
+{
+    for (int s = 0; s < 20000; s++) {
+#pragma hydra parallel for
+        for (int i = 1; i < 3999; i++)
+            b[i] = 0.25 * (a[i - 1] + a[i + 1]) + 0.5 * a[i];
+#pragma hydra parallel for
+        for (int i = 1; i < 3999; i++)
+            a[i] = 0.25 * (b[i - 1] + b[i + 1]) + 0.5 * b[i] + 0.25 * i;
+    }
+    printf("%.17g %.17g\\n", a[0], a[40]);
+    return 0;
+}
+"""
+
 # Launches that are worth a message.
 LARGE = """#include <stdio.h>
 static double a[3000][500], b[3000][500];
@@ -56,17 +74,19 @@ BOTH = """#include <stdio.h>
 int main(void)
 {
     long n = 2000000;
-    double *x = malloc(n * sizeof *x), small[32] = {0}, s = 0;
+    double *x = malloc(n * sizeof *x), small[4000] = {0}, next[4000] = {0}, s = 0;
     for (int t = 0; t < 20000; t++) {
 #pragma hydra parallel for
-        for (int i = 0; i < 32; i++)
-            small[i] += i * t;
-        small[t % 32] *= 0.5;
+        for (int i = 1; i < 3999; i++)
+            next[i] = 0.25 * (small[i - 1] + small[i + 1]) + 0.5 * small[i];
+#pragma hydra parallel for
+        for (int i = 1; i < 3999; i++)
+            small[i] = 0.25 * (next[i - 1] + next[i + 1]) + 0.5 * next[i] + 0.25 * i;
     }
     for (int t = 0; t < 20; t++) {
 #pragma hydra parallel for
         for (long i = 0; i < n; i++) {
-            double v = i + small[i % 32];
+            double v = i + small[i % 4000];
             for (int k = 0; k < 40; k++)
                 v = v * 0.999 + k;
             x[i] = v;
@@ -111,21 +131,24 @@ def main():
     report = Report("cli.floor")
     folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-test-")).resolve()
     try:
-        small, large, both = (Program(report, hydracc, folder, name, text)
-                              for name, text in (("small", SMALL), ("large", LARGE), ("both", BOTH)))
-        lines, loops = small.said(3, "auto")
-        report.check(len(lines) == 1 and GOES in lines[0] and "small.c:" in lines[0], f"small: says {lines}")
-        report.check(loops[0]["launches"] == 20000 and loops[0]["replicated"] > 17000, f"small: {loops}")
-        again, loops_again = small.said(3, "auto")
+        small, medium, large, both = (
+            Program(report, hydracc, folder, name, text)
+            for name, text in (("small", SMALL), ("medium", MEDIUM), ("large", LARGE), ("both", BOTH)))
+        lines, loops = small.said(3, "auto")  # every program begins there
+        report.check(not lines and loops[0]["replicated"] == loops[0]["launches"] == 20000, f"small: {lines}; {loops}")
+        lines, loops = medium.said(3, "auto")
+        report.check(len(lines) == 1 and GOES in lines[0] and "medium.c:" in lines[0], f"medium: says {lines}")
+        report.check(loops[0]["launches"] == 20000 and loops[0]["replicated"] > 15000, f"medium: {loops}")
+        again, loops_again = medium.said(3, "auto")
         report.check(lines == again and loops[0]["distributed"] == loops_again[0]["distributed"],
-                     f"small: not the same each time: {lines}, {again}; {loops}, {loops_again}")
+                     f"medium: not the same each time: {lines}, {again}; {loops}, {loops_again}")
         lines, loops = large.said(3, "auto")
         report.check(not lines and all(loop["distributed"] == loop["launches"] == 8 for loop in loops),
                      f"large: says {lines}; {loops}")
         lines, loops = both.said(3, "auto")
         report.check(len(lines) >= 2 and GOES in lines[0] and RETURNS in lines[1] and GOES not in lines[-1],
                      f"both: says {lines}")
-        report.check(loops[0]["replicated"] > 17000 and loops[1]["distributed"] >= 18, f"both: {loops}")
+        report.check(loops[0]["replicated"] > 15000 and loops[2]["distributed"] >= 18, f"both: {loops}")
         lines, loops = small.said(3, "distribute")
         report.check(not lines and loops[0]["distributed"] == 20000, f"distribute: says {lines}; {loops}")
         lines, loops = large.said(3, "floor")

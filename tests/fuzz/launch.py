@@ -7,6 +7,8 @@ from clauses import Clauses
 from tree import Block, Node, Pinned
 from values import Scope, Size, Var, View, subscript
 
+PLAIN = ("double", "float", "int", "long", "short", "unsigned", "unsigned long", "long long")
+
 
 class Launch:
     """Makes one parallel loop. `place` declares variables outside of it (place.variable) and adds helpers
@@ -210,6 +212,37 @@ class Launch:
                     "}\n"]
         return [Pinned("#pragma hydra parallel for\n", head, " {\n", *text, "}")]
 
+    def other_rows(self):
+        """An array seen in rows of one length after the other, which only a type speaks of, at subscripts from an index
+        array: what is known of one length must not be taken for the next. None where no arrays fit."""
+        rng = self.rng
+        tables = [t for t in self.arrays if t.limit and not t.holes and len(t.dims) == 1]
+        found = []
+        for array in self.written:
+            count = 1
+            for size in array.dims:
+                count *= size.value
+            found += [(array, table, min(count // table.limit, 5)) for table in tables
+                      if array.flat and not array.limit and array.elem in PLAIN and count >= 2 * table.limit
+                      and table.store != array.store]
+        if not found:
+            return None
+        array, table, widest = rng.choice(found)
+        width, rows = self.place.fresh("w"), self.place.fresh("seen")
+        element = f"{rows}[{''.join(map(str, table.ref(['i'])))}][{rng.choice(['0', f'{width} - 1'])}]"
+        lines = [f"for (int {width} = 1; {width} <= {widest}; {width}++) {{\n",
+                 f"{array.elem} (*{rows})[{width}] = ({array.elem} (*)[{width}]){array.flat};\n"]
+        end = table.dims[0].text
+        if table.distinct:
+            lines += ["#pragma hydra parallel for\n", f"for (int i = 0; i < {end}; i++)\n",
+                      f"{element} = ({array.elem})((i + {width}) % 11);\n"]
+        else:
+            total = self.place.fresh("total")
+            lines += [f"int {total} = 0;\n#pragma hydra parallel for reduction(+: {total})\n",
+                      f"for (int i = 0; i < {end}; i++)\n", f"{total} += {element} > 3;\n",
+                      f'printf("%d\\n", {total});\n']
+        return [Pinned(*lines, "}")]
+
     def make(self):
         """The statements of the loop, with what belongs before and after it, or None where nothing fits."""
         rng = self.rng
@@ -217,6 +250,8 @@ class Launch:
             return None
         if rng.random() < 0.04:
             return self.checkerboard()
+        if rng.random() < 0.04:
+            return self.other_rows()
         first = self.written[0]
         dim = self.dimension(first, 0.7)
         extent, flat = first.dims[dim], len(first.dims) == 2 and rng.random() < 0.1
