@@ -23,7 +23,7 @@ run() {
     if [ "$host" = local ]; then
         HYDRA_POLICY=distribute HYDRA_STATS=$work/stats HYDRA_RANKS=$ranks timeout 60 "$bin/rt_${program}_local" "$@" >"$work/out" 2>"$work/err"
     else
-        HYDRA_STATS=$work/stats timeout 60 mpirun --oversubscribe --bind-to none -n "$ranks" \
+        HYDRA_POLICY=distribute HYDRA_STATS=$work/stats timeout 60 mpirun --oversubscribe --bind-to none -n "$ranks" \
             "$bin/rt_${program}_mpi" "$@" >"$work/out" 2>"$work/err"
     fi
 }
