@@ -54,7 +54,7 @@ inline constexpr std::int64_t least_bulk_bytes = 65;
 inline constexpr unsigned long most_section_steps = 100'000;
 // Most of them take no more than the first of these, nearly all no more than the second. All questions about a region
 // may take so many until only the latter are asked, and twice as many until the former: some seconds.
-inline constexpr unsigned long steps_of_short_answer = 2'000, steps_of_usual_answer = 16'000,
+inline constexpr unsigned long steps_of_short_answer = 8'000, steps_of_usual_answer = 32'000,
                                most_region_steps = 12'000'000;
 // So many times more for a section that was described when less was known: what has been decided by that must not fail.
 inline constexpr unsigned long patience_again = 10;
