@@ -2,6 +2,8 @@
 the loop variable (a shift, a mirror, a stride, a rotation, a permutation) for one of its dimensions, an iteration
 writes and reads only what it owns of these arrays, and reads anything of the others. What stands in the body is in
 body.py, and what the clauses say in clauses.py."""
+import random
+
 from body import Body, Target, loop_head
 from clauses import Clauses
 from tree import Block, Node, Pinned
@@ -250,7 +252,7 @@ class Launch:
             return None
         if rng.random() < 0.04:
             return self.checkerboard()
-        if rng.random() < 0.04:
+        if random.Random(hash(rng.getstate()[1])).random() < 0.03:  # and the other programs stay what they were
             return self.other_rows()
         first = self.written[0]
         dim = self.dimension(first, 0.7)
