@@ -23,7 +23,7 @@ constexpr OptionRow table[] = {
     {"--comm", Form::equals, Action::comm, "exact|fop|foifi|fo", Group::main, "the communication scheme; all but exact, the default, are there for comparison"},
     {"--report", Form::optional_equals, Action::report, "[=text|json|html]", Group::main, "say what was found for each loop, what moves between ranks, and why"},
     {"--report-file", Form::equals, Action::report_file, "FILE", Group::main, "write the report to FILE, not to standard output"},
-    {"--dump", Form::equals, Action::dump, "ast|ir|ir:PASS|footprints", Group::main, "print the internal form, for compiler people"},
+    {"--dump", Form::equals, Action::dump, "c|ast|ir|ir:PASS|footprints", Group::main, "print the internal form, for compiler people; c: what CMAPS becomes"},
 
     {"--cc", Form::equals, Action::cc, "PROG", Group::compile, "the native C compiler (default cc)"},
     {"-Xmpicc", Form::separate, Action::xmpicc, "ARG", Group::compile, "hand ARG to mpicc"},

@@ -51,19 +51,15 @@ class Reader {
     void input(const std::string& word) {
         static const std::vector<std::string> linker_endings = {".o", ".a", ".so", ".lo"};
         const auto is_for_linker = [&](const std::string& ending) { return ends_with(word, ending); };
-        if (ends_with(word, ".c")) {
+        if (ends_with(word, ".c") || ends_with(word, ".cmaps"))
             result_.sources.push_back(word[0] == '-' ? "./" + word : word); // for tools, no option
-        } else if (std::any_of(linker_endings.begin(), linker_endings.end(), is_for_linker) ||
-                   word.find(".so.") != std::string::npos) {
+        else if (std::any_of(linker_endings.begin(), linker_endings.end(), is_for_linker) ||
+                 word.find(".so.") != std::string::npos)
             result_.handed.push_back({"", word, false, true, linking});
-        } else if (ends_with(word, ".cmaps")) {
-            wrong(fmt::format("'{}': CMAPS sources are not in this version; hydracc {} takes C files (.c)", word,
-                              HYDRACC_VERSION));
-        } else if (word == "-") {
+        else if (word == "-")
             wrong("reading the program from standard input is not possible; give the name of a .c file");
-        } else {
+        else
             wrong(fmt::format("'{}': not a kind of file that hydracc takes (.c, .o, .a)", word));
-        }
     }
 
     void arch(const std::string& value) {
@@ -352,7 +348,7 @@ class Reader {
         if (colon != std::string::npos)
             result_.dump_pass = value.substr(colon + 1);
         const bool has_pass = colon != std::string::npos;
-        if ((result_.dump != "ast" && result_.dump != "ir" && result_.dump != "footprints") ||
+        if ((result_.dump != "ast" && result_.dump != "c" && result_.dump != "ir" && result_.dump != "footprints") ||
             (has_pass && (result_.dump != "ir" || result_.dump_pass.empty())))
             wrong(fmt::format("'{}': the value is one of ast, ir, ir:PASS, footprints", word));
     }

@@ -54,7 +54,7 @@ struct Options {
     std::vector<std::string> nvcc;    // -Xnvcc
     std::vector<std::string> sources; // the .c files, as typed
     std::string output;               // -o, as typed; empty: the default
-    std::string dump;                 // "ast", "ir", "footprints"
+    std::string dump;                 // "c", "ast", "ir", "footprints"
     std::string dump_pass;            // of --dump=ir:PASS
     std::string cc = "cc";
     std::vector<Handed> handed;     // in order, with a default for -O

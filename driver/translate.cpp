@@ -21,6 +21,7 @@
 #include "driver/report.h"
 #include "driver/system_names.h"
 #include "driver/tools.h"
+#include "frontend/cmaps/lower.h"
 #include "frontend/directive/loop_check.h"
 #include "frontend/directive/restrictions.h"
 #include "frontend/parse.h"
@@ -48,6 +49,11 @@ class Translator {
     Translation run() {
         note_options();
         preprocess();
+        if (options_.goal == Goal::dump && options_.dump == "c") {
+            for (const auto& input : inputs_)
+                fmt::print("{}", sources_.file(input.file).text);
+            return finish({});
+        }
         parse();
         if (options_.goal == Goal::dump && options_.dump == "ast") {
             for (const auto& unit : program_.units)
@@ -84,7 +90,10 @@ class Translator {
         const Timings::Scope time(timings_, "preprocess");
         bool failed = false;
         for (const auto& source : options_.sources) {
-            const frontend::PreprocessOptions settings{options_.cc, preprocessor_flags(options_, runtime_, source)};
+            frontend::PreprocessOptions settings{options_.cc, preprocessor_flags(options_, runtime_, source)};
+            const bool is_cmaps = source.ends_with(".cmaps");
+            if (is_cmaps)
+                settings.flags.insert(settings.flags.end(), {"-include", "hydra.h"});
             if (options_.verbose) {
                 Command command{{options_.cc, "-E", "-dD"}, {}};
                 command.words.insert(command.words.end(), settings.flags.begin(), settings.flags.end());
@@ -93,6 +102,8 @@ class Translator {
             }
             try {
                 inputs_.push_back(frontend::preprocess(source, settings, sources_));
+                if (is_cmaps && !lower(inputs_.back()))
+                    continue;
                 crash_.add_input(source, inputs_.back().text);
                 if (options_.goal != Goal::executable) // else the compiler says it again, with better positions
                     relay(inputs_.back().messages, false);
@@ -109,11 +120,28 @@ class Translator {
                 failed = true;
             }
         }
+        if (!failed)
+            stop_on_errors(); // of CMAPS
         if (failed) {
             if (options_.diagnostics_format != DiagnosticsFormat::text)
                 print_error(rendered());
             throw Failure(status_input, "");
         }
+    }
+
+    // CMAPS becomes C, which takes its place. False where it has errors.
+    bool lower(frontend::Preprocessed& input) {
+        const frontend::PositionMap positions(input, sources_);
+        auto made = frontend::cmaps::lower_cmaps(input, positions, sources_, diagnostics_);
+        if (!made)
+            return false;
+        const auto source = input.path;
+        const auto file = sources_.add_made(source + ".c", std::move(made->text), std::move(made->origins));
+        frontend::PreprocessOptions settings{options_.cc, preprocessor_flags(options_, runtime_, source, false)};
+        auto messages = std::move(input.messages);
+        input = frontend::preprocess_made(file, source, settings, sources_);
+        input.messages = std::move(messages);
+        return true;
     }
 
     void parse() {
@@ -375,11 +403,13 @@ std::string dependency_file(const Options& options, const std::string& source) {
 } // namespace
 
 std::vector<std::string> preprocessor_flags(const Options& options, const RuntimePaths& runtime,
-                                            const std::string& source) {
+                                            const std::string& source, bool dependencies) {
     auto flags = own_compile_flags(options);
     const auto given = options.words(preprocessing);
     flags.insert(flags.end(), given.begin(), given.end());
     flags.insert(flags.end(), {"-isystem", runtime.include()});
+    if (!dependencies)
+        return flags;
     if (options.dependencies.option == "-MD" || options.dependencies.option == "-MMD") {
         flags.insert(flags.end(), {options.dependencies.option, "-MF", dependency_file(options, source)});
         flags.insert(flags.end(), options.dependencies.flags.begin(), options.dependencies.flags.end());

@@ -23,8 +23,8 @@ struct Translation {
 // without text. For Goal::check and Goal::dump there are no files.
 Translation translate(const Options& options, const RuntimePaths& runtime, Timings& timings, CrashReport& crash);
 
-// The options of the preprocessor: the user's and the folder of hydra.h.
+// The options of the preprocessor: the user's and the folder of hydra.h; with `dependencies`, what writes those.
 std::vector<std::string> preprocessor_flags(const Options& options, const RuntimePaths& runtime,
-                                            const std::string& source);
+                                            const std::string& source, bool dependencies = true);
 
 } // namespace hydra::driver

@@ -443,6 +443,8 @@ std::string section_text(const Reduction& reduction) {
 void for_each_expression(const Directive& directive, const std::function<void(const Expr&)>& f) {
     if (directive.condition)
         f(*directive.condition);
+    for (const auto& each : directive.layout)
+        f(*each);
     for (const Reduction& reduction : directive.reductions)
         for (const SectionBound& bound : reduction.section)
             for (const Expr* end : {bound.lo.get(), bound.length.get()})

@@ -430,6 +430,9 @@ struct Directive {
     std::vector<const VarDecl*> shared, private_, firstprivate;
     std::vector<Reduction> reductions;
     ExprPtr condition; // of if(…): where it is 0, every rank runs the loop as it stands; null: there is none
+    // Of layout(kind, n, extent, scale, offset), which CMAPS writes: iteration x lies where a layout of that kind has
+    // index scale * x + offset of so many; empty: there is none.
+    std::vector<ExprPtr> layout;
     // Filled when the loop is checked:
     std::vector<LastStored> last_stored;
     std::string ordered;       // why the order of the iterations counts, in the program's words; empty: it does not

@@ -88,7 +88,8 @@ class Renderer {
   public:
     Renderer(const SourceManager& sources, bool color) : sources_(sources), color_(color) {}
 
-    void message(const SourceRange& range, Severity severity, const std::string& text, const std::string& name) {
+    void message(const SourceRange& where, Severity severity, const std::string& text, const std::string& name) {
+        const auto range = sources_.origin(where);
         std::string place = "hydracc";
         if (range.valid()) {
             const auto at = sources_.position(range.file, range.begin);

@@ -37,7 +37,8 @@ Json place(const SourceManager& sources, const SourceRange& range, const LineCol
             {"column", at.column}};
 }
 
-Json locations(const SourceManager& sources, const SourceRange& range) {
+Json locations(const SourceManager& sources, const SourceRange& where) {
+    const auto range = sources.origin(where);
     if (!range.valid())
         return Json::array();
     const auto [first, last] = extent(sources, range);
@@ -77,7 +78,8 @@ std::size_t characters(const SourceManager& sources, const SourceRange& range, c
     }));
 }
 
-Json sarif_location(const SourceManager& sources, const SourceRange& range) {
+Json sarif_location(const SourceManager& sources, const SourceRange& where) {
+    const auto range = sources.origin(where);
     const auto [first, last] = extent(sources, range);
     return {{"physicalLocation",
              {{"artifactLocation", {{"uri", uri(sources.file(range.file).path)}}},

@@ -48,6 +48,43 @@ FileId SourceManager::add(std::string path, std::string text, bool user, std::ui
     return static_cast<FileId>(files_.size() - 1);
 }
 
+FileId SourceManager::add_made(std::string path, std::string text, std::vector<Origin> origins) {
+    const auto id = add(std::move(path), std::move(text), true);
+    files_.at(static_cast<std::size_t>(id))->origins = std::move(origins);
+    return id;
+}
+
+SourceRange SourceManager::origin(SourceRange range) const {
+    if (!range.valid())
+        return range;
+    const auto& origins = file(range.file).origins;
+    if (origins.empty())
+        return range;
+    // The last one that begins at or before the place; in front of all, the first one.
+    const auto at = [&](std::uint32_t offset) {
+        auto next = std::upper_bound(origins.begin(), origins.end(), offset,
+                                     [](std::uint32_t where, const Origin& each) { return where < each.begin; });
+        return next == origins.begin() ? *next : *std::prev(next);
+    };
+    const auto first = at(range.begin);
+    SourceRange result = first.of;
+    if (first.same) {
+        result.begin = std::min(first.of.begin + (range.begin - first.begin), first.of.end);
+        if (range.end <= first.end)
+            result.end = result.begin + (std::max(range.end, range.begin) - range.begin);
+    }
+    if (range.end > range.begin && range.end > first.end) {
+        const auto last = at(range.end - 1);
+        if (last.of.file == result.file) {
+            const auto end =
+                last.same ? last.of.begin + std::min(range.end - last.begin, last.end - last.begin) : last.of.end;
+            result.end = std::max(result.end, end);
+        }
+    }
+    result.verbatim = false;
+    return result;
+}
+
 void SourceManager::replace(FileId id, std::string text) {
     auto& source = *files_.at(static_cast<std::size_t>(id));
     source.line_starts = starts_of_lines(text);
@@ -107,7 +144,8 @@ std::string_view SourceManager::text(const SourceRange& range) const {
 std::string SourceManager::at(const SourceRange& range) const {
     if (!range.valid())
         return "(unknown place)";
-    return fmt::format("{}:{}", file(range.file).path, position(range.file, range.begin).line);
+    const auto from = origin(range);
+    return fmt::format("{}:{}", file(from.file).path, position(from.file, from.begin).line);
 }
 
 } // namespace hydra::support

@@ -37,6 +37,13 @@ struct LineName {
     std::string path;
 };
 
+// Of a file that hydracc made of another one: the bytes [begin, end) stand for `of`; where it is `same`, byte by byte.
+struct Origin {
+    std::uint32_t begin = 0, end = 0;
+    SourceRange of;
+    bool same = false;
+};
+
 struct SourceFile {
     std::string path; // as typed by the user, or as the preprocessor names it
     std::string text; // empty where the file cannot be read again
@@ -45,6 +52,7 @@ struct SourceFile {
     std::uint32_t inclusion = 0;
     std::vector<std::uint32_t> line_starts;
     std::map<std::uint32_t, LineName> renumbered = {}; // by the lines of #line directives: what the next one is called
+    std::vector<Origin> origins = {};                  // ascending; empty: the user's own text
 };
 
 // Owns the texts of all files of a run. Ids are dense from 0; references stay valid for the manager's life.
@@ -53,6 +61,10 @@ class SourceManager {
     // Adds a file with its text (or returns the id of the same path and inclusion). Each line ends with \n from
     // here on, whatever the file's end with, and a byte-order mark is no part of the text.
     FileId add(std::string path, std::string text, bool user, std::uint32_t inclusion = 0);
+    // A file that was made of others, for which messages speak of those.
+    FileId add_made(std::string path, std::string text, std::vector<Origin> origins);
+    // What the user wrote where this stands: the range itself, but in files that were made.
+    [[nodiscard]] SourceRange origin(SourceRange range) const;
     // From here on the file has this text, which has as many lines.
     void replace(FileId id, std::string text);
     [[nodiscard]] const SourceFile& file(FileId id) const;
@@ -66,7 +78,7 @@ class SourceManager {
     void renumber(FileId id, std::uint32_t line, LineName next);
     // What the program calls a line (from 1): its own number and path, but for #line directives before it.
     [[nodiscard]] LineName name_of_line(FileId id, std::uint32_t line) const;
-    // "prog.c:12"
+    // "prog.c:12", of what the user wrote.
     [[nodiscard]] std::string at(const SourceRange& range) const;
 
   private:

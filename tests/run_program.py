@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs one HYDRA program (a .c file, or a folder whose .c files are one program) in all ways that must not matter.
 
-The C compiler's build without the pragmas says what is expected: standard output byte for byte, and the exit status.
+Beside a .cmaps file stands the .c file that says the same in plain C. The C compiler's build without the pragmas says what is expected: standard output byte for byte, and the exit status.
 hydracc's build must give the same with every number of ranks, over shared memory and over MPI, with every way of
 dealing out the iterations, and at one rank without the runtime's help in serial code, too. Comments in the first lines of the program can say
     // args: 5 7          arguments of the program
@@ -122,6 +122,7 @@ def main():
     flags = shlex.split(given.get("gcc", ""))
     own = shlex.split(given.get("hydracc", ""))
     ranks = [int(r) for r in given.get("ranks", options.ranks).split()]
+    plain = [source.with_suffix(".c")] if source.suffix == ".cmaps" else files # what the C compiler gets
     report = Report(source.name)
     if options.cuda_on_host:
         options.target = "cuda"
@@ -142,7 +143,7 @@ def main():
     folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-test-"))
 
     def build(name, *command):
-        result = run([*command, *flags, *files, "-o", folder / name, "-lm"])
+        result = run([*command, *flags, *(plain if name == "sequential" else files), "-o", folder / name, "-lm"])
         if result.status != 0 or result.err:
             print(result.describe(), end="", flush=True)
         return report.check(result.status == 0, f"{name}: does not build")
@@ -202,6 +203,16 @@ def main():
         report.check(expected.status is not None and expected.out != "", "the sequential program prints nothing")
 
         runs = []
+        if plain != files: # what CMAPS becomes is a C program, too
+            made = run([options.hydracc, "--dump=c", *flags, source])
+            (folder / "made.c").write_text(made.out)
+            include = pathlib.Path(__file__).resolve().parent.parent / "runtime/include"
+            native = run([options.cc, "-std=gnu11", "-O1", "-ffp-contract=off", "-Wall", "-Wno-unknown-pragmas", "-Werror",
+                          "-isystem", include, *flags, folder / "made.c", "-o", folder / "made", "-lm"])
+            if report.check(native.status == 0, f"the C program does not build\n{native.describe()}"):
+                result, _ = execute([folder / "made"])
+                differs = difference(expected.out, result.out, "sequential", "made of CMAPS")
+                report.check(not differs, f"the C program prints something else\n{differs}")
         if mpi is not None and mpi.result():
             count = 3 if 3 in ranks else ranks[-1]
             runs.append((f"{count} ranks, MPI", [*MPIRUN, "-n", str(count), folder / "mpi"], {}))

@@ -18,6 +18,8 @@ using ir::VarDecl;
 namespace {
 
 constexpr std::array<std::string_view, 5> clause_names{"shared", "private", "firstprivate", "reduction", "if"};
+// In what CMAPS becomes, and nowhere else.
+constexpr std::string_view layout_clause = "layout";
 
 std::size_t distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
@@ -143,6 +145,8 @@ class Reader {
         }
         const auto name_at = at_++;
         const auto name = tokens_[name_at].text;
+        if (name == layout_clause && is("("))
+            return layout(name_at);
         const bool known = std::find(clause_names.begin(), clause_names.end(), name) != clause_names.end();
         if (!known) {
             const auto near = nearest(name, clause_names);
@@ -209,6 +213,32 @@ class Reader {
         }
         if (expressions_) // an integer: whatever else is reported
             directive_->condition = expressions_(offset_ + tokens_[first].begin, offset_ + tokens_[end - 1].end);
+        return true;
+    }
+
+    // Of layout(kind, n, extent, scale, offset).
+    bool layout(std::size_t clause_at) {
+        const auto open = at_++;
+        skip_rest();
+        if (tokens_[at_ - 1].text != ")" || !closes(open + 1, at_ - 1)) {
+            error(clause_at, "the values of 'layout' are not closed with ')'");
+            return false;
+        }
+        const auto end = at_ - 1;
+        int depth = 0;
+        auto from = open + 1;
+        for (auto i = from; i <= end; ++i) {
+            const auto text = tokens_[i].text;
+            depth += text == "(" || text == "[" ? 1 : text == ")" || text == "]" ? -1 : 0;
+            if (i != end && !(text == "," && depth == 0))
+                continue;
+            if (from < i && expressions_)
+                if (auto value = expressions_(offset_ + tokens_[from].begin, offset_ + tokens_[i - 1].end))
+                    directive_->layout.push_back(std::move(value));
+            from = i + 1;
+        }
+        if (expressions_ && directive_->layout.size() != 5)
+            error(clause_at, "clause 'layout' has five values: layout(kind, n, extent, scale, offset)");
         return true;
     }
 

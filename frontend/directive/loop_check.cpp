@@ -76,6 +76,8 @@ class Variables {
         check_calls();
         if (directive.condition != nullptr)
             check_condition(*directive.condition);
+        for (const auto& each : directive.layout)
+            check_condition(*each);
     }
 
   private:

@@ -66,12 +66,14 @@ bool recovers(std::size_t rule) {
     return rule == P::RuleBlockItem || rule == P::RuleExternalDeclaration || rule == P::RuleMemberDeclaration;
 }
 
+} // namespace
+
 // Name scopes that are open inside the given context.
-std::size_t scopes_around(antlr4::ParserRuleContext* context) {
+std::size_t SyntaxErrors::scopes_around(antlr4::ParserRuleContext* context) const {
     std::size_t count = 0;
     for (auto* c = dynamic_cast<antlr4::ParserRuleContext*>(context->parent); c != nullptr;
          c = dynamic_cast<antlr4::ParserRuleContext*>(c->parent)) {
-        std::size_t rule = c->getRuleIndex();
+        const std::size_t rule = rule_of(c);
         if (rule == P::RuleFunctionBody || rule == P::RuleCompound || rule == P::RuleForLoop ||
             rule == P::RuleParameterSuffix)
             ++count;
@@ -79,7 +81,15 @@ std::size_t scopes_around(antlr4::ParserRuleContext* context) {
     return count;
 }
 
-} // namespace
+const std::vector<std::string>& hydra_c_rules() {
+    static const std::vector<std::string> names = P(nullptr).getRuleNames();
+    return names;
+}
+
+std::size_t SyntaxErrors::rule_of(const antlr4::ParserRuleContext* context) const {
+    const std::size_t rule = context->getRuleIndex();
+    return like_.empty() ? rule : like_.at(rule);
+}
 
 std::string SyntaxErrors::before(antlr4::Token* token) const {
     std::size_t type = token->getType();
@@ -108,7 +118,7 @@ bool SyntaxErrors::unknown_type(antlr4::Parser* parser, const IntervalSet& expec
     antlr4::Token* token = tokens_.LT(1);
     antlr4::Token* previous = tokens_.LT(-1);
     antlr4::Token* type = nullptr;
-    std::size_t rule = parser->getContext()->getRuleIndex();
+    std::size_t rule = rule_of(parser->getContext());
     bool statement_start = expected.contains(static_cast<std::size_t>(P::TYPEDEF_NAME)) &&
                            expected.contains(static_cast<std::size_t>(P::NUMBER)) &&
                            expected.contains(static_cast<std::size_t>(P::IF));
@@ -167,7 +177,7 @@ SyntaxErrors::Problem SyntaxErrors::describe(antlr4::Parser* parser, const Inter
     auto wants = [&](std::size_t type) { return expected.contains(type); };
     SyntaxError error{token->getStartIndex(), token->getStopIndex() + 1, "", false};
     std::size_t type = token->getType();
-    std::size_t rule = parser->getContext()->getRuleIndex();
+    std::size_t rule = rule_of(parser->getContext());
     if (type == antlr4::Token::EOF) {
         if (previous != nullptr)
             error = {previous->getStartIndex(), previous->getStopIndex() + 1, "", true};
@@ -282,7 +292,7 @@ antlr4::Token* SyntaxErrors::recoverInline(antlr4::Parser* parser) {
 void SyntaxErrors::sync(antlr4::Parser* parser) {
     if (bail_)
         return;
-    std::size_t rule = parser->getContext()->getRuleIndex();
+    std::size_t rule = rule_of(parser->getContext());
     if (rule != P::RuleCompound && rule != P::RuleFunctionBody && rule != P::RuleTranslationUnit &&
         rule != P::RuleRecordBody)
         return;
@@ -308,8 +318,8 @@ void SyntaxErrors::skip(antlr4::Parser* parser, antlr4::Token* from) {
         std::size_t type = tokens_.get(i)->getType();
         depth += type == P::LBRACE ? 1 : type == P::RBRACE ? -1 : 0;
     }
-    bool file_scope = parser->getContext()->getRuleIndex() == P::RuleTranslationUnit ||
-                      parser->getContext()->getRuleIndex() == P::RuleExternalDeclaration;
+    bool file_scope = rule_of(parser->getContext()) == P::RuleTranslationUnit ||
+                      rule_of(parser->getContext()) == P::RuleExternalDeclaration;
     if (last_index_ == tokens_.index())
         tokens_.consume();
     for (bool first = true;; first = false) {
@@ -337,12 +347,11 @@ void SyntaxErrors::recover(antlr4::Parser* parser, std::exception_ptr e) {
     if (bail_)
         throw antlr4::ParseCancellationException();
     antlr4::ParserRuleContext* context = parser->getContext();
-    if (!recovers(context->getRuleIndex()) ||
-        (context->getRuleIndex() == P::RuleExternalDeclaration && tokens_.size() == 0))
+    if (!recovers(rule_of(context)) || (rule_of(context) == P::RuleExternalDeclaration && tokens_.size() == 0))
         std::rethrow_exception(e);
     reported_ = false;
     skip(parser, context->getStart());
-    if (context->getRuleIndex() != P::RuleMemberDeclaration)
+    if (rule_of(context) != P::RuleMemberDeclaration)
         names_.leave_to(scopes_around(context));
 }
 

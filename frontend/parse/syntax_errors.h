@@ -9,8 +9,10 @@ namespace hydra::frontend {
 
 class SyntaxErrors : public antlr4::DefaultErrorStrategy {
   public:
-    // With `bail`, the first error throws ParseCancellationException and nothing is recorded.
-    SyntaxErrors(TokenStream& tokens, NameTable& names, bool bail) : tokens_(tokens), names_(names), bail_(bail) {}
+    // With `bail`, the first error throws ParseCancellationException and nothing is recorded. like: for each rule of a
+    // grammar that grew out of HydraC's, HydraC's rule of that kind; empty: it is that grammar.
+    SyntaxErrors(TokenStream& tokens, NameTable& names, bool bail, std::vector<std::size_t> like = {})
+        : tokens_(tokens), names_(names), bail_(bail), like_(std::move(like)) {}
     [[nodiscard]] const std::vector<SyntaxError>& list() const { return list_; }
 
     void reportError(antlr4::Parser* parser, const antlr4::RecognitionException& e) override;
@@ -26,14 +28,20 @@ class SyntaxErrors : public antlr4::DefaultErrorStrategy {
     [[nodiscard]] std::string before(antlr4::Token* token) const;
     void skip(antlr4::Parser* parser, antlr4::Token* from);
     void add(SyntaxError error);
+    [[nodiscard]] std::size_t rule_of(const antlr4::ParserRuleContext* context) const;
+    [[nodiscard]] std::size_t scopes_around(antlr4::ParserRuleContext* context) const;
 
     TokenStream& tokens_;
     NameTable& names_;
     bool bail_;
+    std::vector<std::size_t> like_;
     bool reported_ = false; // the exception that is on its way has been reported
     bool at_end_ = false;   // the end of the input has been reported
     std::size_t last_index_ = static_cast<std::size_t>(-1);
     std::vector<SyntaxError> list_;
 };
+
+// The names of HydraC's rules, by number.
+const std::vector<std::string>& hydra_c_rules();
 
 } // namespace hydra::frontend

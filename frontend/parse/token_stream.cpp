@@ -146,6 +146,11 @@ std::string_view TokenStream::text_of(const antlr4::Token* token) const {
 
 std::size_t TokenStream::brace_type() const { return HydraCLexer::LBRACE; }
 
+void TokenStream::become(std::size_t index, std::size_t type) {
+    static_cast<antlr4::CommonToken&>(*tokens_[index]).setType(type);
+    numbers_[index] = no_name;
+}
+
 antlr4::Token* TokenStream::missing(std::size_t type) {
     auto token = std::make_unique<antlr4::CommonToken>(type);
     auto* at = get(position_);

@@ -58,6 +58,8 @@ class TokenStream : public antlr4::TokenStream {
     }
     [[nodiscard]] std::uint32_t name_number(std::size_t index) const { return numbers_[index]; }
     [[nodiscard]] std::size_t brace_type() const;
+    // From here on the token is of this type, a name too.
+    void become(std::size_t index, std::size_t type);
     // A token that the input lacks, owned by the stream.
     antlr4::Token* missing(std::size_t type);
 

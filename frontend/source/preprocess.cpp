@@ -269,19 +269,60 @@ void replace_pragmas(Preprocessed& input, const std::vector<PragmaLine>& pragmas
 
 } // namespace
 
-Preprocessed preprocess(const std::string& path, const PreprocessOptions& options, support::SourceManager& sources) {
-    Preprocessed result;
-    result.path = path;
-    result.file = sources.add(path, read_input(path), true);
+namespace {
+
+// From what the compiler printed on.
+void finish(Preprocessed& result, const PreprocessOptions& options) {
+    const auto pragmas = Reader(result).run();
+    if (!pragmas.empty())
+        replace_pragmas(result, pragmas, expand(result, pragmas, options, result.messages));
+}
+
+std::vector<std::string> command(const PreprocessOptions& options) {
     std::vector<std::string> arguments{options.cc};
     arguments.insert(arguments.end(), options.flags.begin(), options.flags.end());
     // tolower and its kin as the functions that they are: glibc's macros hide them in statement expressions. What is
     // compiled natively has the macros.
-    arguments.insert(arguments.end(), {"-D__NO_CTYPE=", "-E", "-dD", "-x", "c", path});
+    arguments.insert(arguments.end(), {"-D__NO_CTYPE=", "-E", "-dD", "-x", "c"});
+    return arguments;
+}
+
+} // namespace
+
+Preprocessed preprocess(const std::string& path, const PreprocessOptions& options, support::SourceManager& sources) {
+    Preprocessed result;
+    result.path = path;
+    result.file = sources.add(path, read_input(path), true);
+    auto arguments = command(options);
+    arguments.push_back(path);
     result.text = run_compiler(std::move(arguments), "", result.messages);
-    const auto pragmas = Reader(result).run();
-    if (!pragmas.empty())
-        replace_pragmas(result, pragmas, expand(result, pragmas, options, result.messages));
+    finish(result, options);
+    return result;
+}
+
+Preprocessed preprocess_made(support::FileId file, const std::string& made_from, const PreprocessOptions& options,
+                             const support::SourceManager& sources) {
+    Preprocessed result;
+    result.path = sources.file(file).path;
+    result.file = file;
+    auto arguments = command(options);
+    const auto slash = made_from.rfind('/');
+    if (slash != std::string::npos)
+        arguments.insert(arguments.end(), {"-iquote", made_from.substr(0, std::max<std::size_t>(slash, 1))});
+    arguments.emplace_back("-");
+    const auto printed = run_compiler(std::move(arguments), sources.file(file).text, result.messages);
+    // Its name, where the compiler says <stdin>.
+    static constexpr std::string_view standard_input = "\"<stdin>\"";
+    for (std::size_t at = 0; at < printed.size();) {
+        const auto end = std::min(printed.find('\n', at), printed.size());
+        std::string line = printed.substr(at, end - at);
+        const auto name = line.starts_with("# ") ? line.find(standard_input) : std::string::npos;
+        if (name != std::string::npos)
+            line.replace(name, standard_input.size(), "\"" + result.path + "\"");
+        result.text += line + "\n";
+        at = end + 1;
+    }
+    finish(result, options);
     return result;
 }
 

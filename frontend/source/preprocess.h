@@ -50,4 +50,8 @@ struct PreprocessError : std::runtime_error {
 // Preprocesses the file at `path` and adds its raw text to `sources`. Throws PreprocessError.
 Preprocessed preprocess(const std::string& path, const PreprocessOptions& options, support::SourceManager& sources);
 
+// The same of a text that hydracc made of `made_from`, beside which its #include lines look; `file` is in `sources`.
+Preprocessed preprocess_made(support::FileId file, const std::string& made_from, const PreprocessOptions& options,
+                             const support::SourceManager& sources);
+
 } // namespace hydra::frontend

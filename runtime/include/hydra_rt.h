@@ -457,8 +457,9 @@ typedef struct hydra_rt_launch {
  * iterations, on its threads. commit: records what all ranks wrote; combines the reductions: *reduced[r] holds the
  * value from before the loop and receives the combined value, bitwise equal on all ranks (for arrays: the slot's
  * pointer); hands last values to all (into args). */
-/* In front of hydra_rt_begin: every rank runs this launch, all of it, as the loop stands (if(…) in the directive). */
-void hydra_rt_unshared(void);
+/* In front of hydra_rt_begin: every rank runs this launch, all of it, as the loop stands (if(…) in the directive). Or:
+ * layout = {kind, n, extent, scale, offset} (hydra.h) says where index scale * x + offset lies, and so iteration x. */
+void hydra_rt_unshared(void), hydra_rt_placed(const long*layout);
 /* A launch that begins inside of another one (a loop's body called a function with a loop of its own through a
  * pointer) is run by the thread that meets it, whole and in order; transfers and arrays are nobody's business there. */
 void hydra_rt_begin(hydra_rt_launch* l, hydra_rt_loop* loop, void* const* pointers, const long* k, long begin, long end,
@@ -571,8 +572,7 @@ static inline int hydra_rt_apart(const void* read, long bytes, const void* store
 /* ---- Helpers of generated footprints ----------------------------------------------------------------------------- */
 static inline long hydra_rt_min(long a, long b) { return a < b ? a : b; }
 static inline long hydra_rt_max(long a, long b) { return a > b ? a : b; }
-/* Division rounding down, and up, by a positive divisor. */
-static inline long hydra_rt_floord(long a, long b) { return a >= 0 ? a / b : -1 - (-1 - a) / b; }
+static inline long hydra_rt_floord(long a, long b) { return a >= 0 ? a / b : -1 - (-1 - a) / b; } /* down; b > 0 */
 static inline long hydra_rt_ceild(long a, long b) { return a > 0 ? 1 + (a - 1) / b : a / b; }
 
 /* The communication scheme that the program was built for, as HYDRA_COMM names it; defined by generated code where it

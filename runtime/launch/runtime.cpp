@@ -89,14 +89,15 @@ LaunchParts Runtime::parts() {
 }
 
 void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* pointers, const long* k, long begin,
-                    long end, long align_offset, void* args, bool unshared) {
+                    long end, long align_offset, void* args, const AskedOfLaunch& asked) {
     if (in_launch()) {
         launch = {&loop, args, nullptr, begin, end, pointers + loop.slots};
         return;
     }
     launch = {&loop, args, &no_iterations_, begin, end, nullptr};
     launch_.shares = nullptr;
-    launch_.unshared = unshared;
+    launch_.unshared = asked.unshared;
+    launch_.place = asked.place;
     begin_steps(launch_, launch, pointers, k, align_offset);
 }
 
@@ -161,6 +162,7 @@ void Runtime::begin_steps(LaunchContext& context, hydra_rt_launch& launch, void*
     PlanRequest& request = context.request;
     request = {&loop, k, launch.begin, launch.end, align_offset, false, &state.overlap_warned, false};
     request.shares = context.shares;
+    request.place = context.place ? &*context.place : nullptr;
     request.step = context.step;
     if (context.shares != nullptr)
         request.rounds = &all_rounds;
@@ -171,7 +173,7 @@ void Runtime::begin_steps(LaunchContext& context, hydra_rt_launch& launch, void*
     watch_cells(context, pointers, cells);
     if (request.inspection != nullptr && context.shares == nullptr)
         ++counter(context).inspected;
-    if (loop.sweep != nullptr && !context.unshared && run_sweep(context, launch, pointers))
+    if (loop.sweep != nullptr && !context.unshared && !context.place && run_sweep(context, launch, pointers))
         return;
     plan(context, launch, pointers, marks);
     observers_.each([&](LaunchObserver& one) { one.begun(loop.at); });

@@ -17,6 +17,12 @@
 
 namespace hydra::rt {
 
+// What the program says of a launch that begins.
+struct AskedOfLaunch {
+    bool unshared = false; // every rank runs all of it
+    std::optional<SaidPlace> place;
+};
+
 class Runtime {
   public:
     // devices: none where the host's cores run everything.
@@ -24,9 +30,8 @@ class Runtime {
             std::vector<WeightedDevice> devices = {});
 
     // The steps of hydra_rt.h, in their order; one launch at a time.
-    // unshared: every rank runs all of it.
     void begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* pointers, const long* k, long begin, long end,
-               long align_offset, void* args, bool unshared = false);
+               long align_offset, void* args, const AskedOfLaunch& asked = AskedOfLaunch());
     void transfer(hydra_rt_launch& launch);
     void run(hydra_rt_launch& launch);
     void commit(hydra_rt_launch& launch, void* const* reduced);

@@ -153,6 +153,8 @@ std::optional<Placement> Placer::deal_in_turn(const PlanRequest& request, const 
 std::optional<BoxShares> Placer::place_boxes(const PlanRequest& request, const Binding& binding) {
     if (request.shares != nullptr)
         return *request.shares;
+    if (request.place != nullptr)
+        return std::nullopt;
     const hydra_rt_loop& loop = *request.loop;
     const bool plain = request.inspection == nullptr && request.tables == nullptr && request.additions == nullptr;
     if (ranks_ == 1 || loop.boxes == nullptr || !plain || !device_may(loop, 1) || (reproducible_ && rounds(loop)))
@@ -209,6 +211,8 @@ BoxShares Placer::cut_in_boxes(const RankGrid& grid, const Placement& down, cons
 }
 
 Placement Placer::placement_of(const PlanRequest& request, const Binding& binding) {
+    if (const SaidPlace* said = request.place; said != nullptr && said->scale != 0)
+        return {{Partition(said->spec, 0, said->extent, ranks_), false}, said->scale, said->offset};
     hydra_rt_footprint described(request.whole == nullptr ? request.loop->slots : 0);
     if (request.loop->align_slot >= 0 && request.whole == nullptr)
         request.loop->footprint(&described, request.k, request.begin, request.end); // for shapes alone

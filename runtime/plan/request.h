@@ -33,6 +33,13 @@ struct BoxShares {
     std::vector<Interval> rounds;
 };
 
+// Where a launch's program says that its iterations lie: x at position scale * x + offset of an extent that is dealt
+// out in such a way.
+struct SaidPlace {
+    PartitionSpec spec;
+    std::int64_t extent = 0, scale = 1, offset = 0;
+};
+
 struct PlanRequest {
     const hydra_rt_loop* loop;
     const long* k;
@@ -63,6 +70,7 @@ struct PlanRequest {
     // Where it is said what each rank runs, and not left to the plan maker; a number for it among the loop's launches.
     const BoxShares* shares = nullptr;
     std::int64_t step = 0;
+    const SaidPlace* place = nullptr; // null: it is ours to choose
     // Of a launch whose like has not been before, what tells it from others: states after it need no numbers. 0: none.
     std::uint64_t trace = 0;
     bool reaches_rows =

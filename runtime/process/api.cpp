@@ -22,8 +22,8 @@ hydra::rt::Runtime& runtime() {
 // where a launch begins and where it ends: between its steps there is no code of the program's own.
 std::optional<hydra::rt::KeptExceptions> before_launch;
 
-// Of the launch that begins next: every rank is to run it. (No launch is active, so nobody else asks.)
-bool next_is_unshared = false;
+// Of the launch that begins next. (No launch is active, so nobody else asks.)
+hydra::rt::AskedOfLaunch next_asked;
 
 // Each flag has a bit of its own: the sum of all is that of the bits.
 template <unsigned... flags>
@@ -79,15 +79,27 @@ void hydra_rt_begin(hydra_rt_launch* l, hydra_rt_loop* loop, void* const* pointe
         if ((loop->flags & HYDRA_RT_LEAVES_ERRORS) != 0)
             runtime().begin_with(std::fetestexcept(FE_ALL_EXCEPT));
     }
-    const bool unshared = next_is_unshared && !runtime().in_launch();
-    if (unshared)
-        next_is_unshared = false;
-    runtime().begin(*l, *loop, pointers, k, begin, end, align_offset, args, unshared);
+    hydra::rt::AskedOfLaunch asked;
+    if (!runtime().in_launch())
+        std::swap(asked, next_asked);
+    runtime().begin(*l, *loop, pointers, k, begin, end, align_offset, args, asked);
 }
 
 void hydra_rt_unshared(void) {
     if (!is_single() && !runtime().in_launch())
-        next_is_unshared = true;
+        next_asked.unshared = true;
+}
+
+void hydra_rt_placed(const long* layout) {
+    using hydra::rt::PartitionSpec;
+    static constexpr PartitionSpec::Kind kinds[] = {PartitionSpec::Kind::block, PartitionSpec::Kind::cyclic,
+                                                    PartitionSpec::Kind::block_cyclic};
+    if (is_single() || runtime().in_launch())
+        return;
+    PartitionSpec spec;
+    spec.kind = kinds[layout[0]];
+    spec.block = layout[1];
+    next_asked.place = {spec, layout[2], layout[3], layout[4]};
 }
 
 void hydra_rt_transfer(hydra_rt_launch* l) {

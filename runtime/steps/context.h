@@ -18,7 +18,8 @@ struct LaunchContext {
     // A step of a sweep: who runs what; null: it is a launch of its own.
     const BoxShares* shares = nullptr;
     std::int64_t step = 0;
-    bool unshared = false; // every rank is to run it, as the program says
+    std::optional<SaidPlace> place; // as the program says
+    bool unshared = false;          // every rank is to run it, as the program says
     double began = 0;
 
     // What is planned for. Where request.k has to last beyond `begin`, it points into keys; request.whole does not.

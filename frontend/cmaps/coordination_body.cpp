@@ -1,0 +1,577 @@
+// Statement by statement. A local tile's memory is asked for in its own block, before the statement that first says how
+// large it is, and is freed at each way out of the block.
+#include "frontend/cmaps/coordination_body.h"
+
+#include <algorithm>
+#include <functional>
+
+#include <fmt/format.h>
+
+#include "frontend/cmaps/coordination.h"
+#include "frontend/cmaps/element_rules.h"
+#include "frontend/cmaps/parallel.h"
+
+namespace hydra::frontend::cmaps {
+
+namespace {
+
+class Body final : public CoordinationExpressions {
+  public:
+    Body(const RoleFunction& function, CmapsUnit& unit, Scopes& scopes, Code& helpers)
+        : CoordinationExpressions(unit, scopes), function_(function), helpers_(helpers) {}
+
+    Code run() {
+        check_calls(function_.body, unit_, fmt::format("coordination function '{}'", function_.name));
+        return block(function_.body->coordinationStatement(), 1);
+    }
+
+  private:
+    // ---- blocks and their tiles
+
+    Code block(const std::vector<P::CoordinationStatementContext*>& list, int depth) {
+        scopes_.enter();
+        Code out;
+        for (auto* each : list) {
+            out += create_tiles_for(each, depth);
+            out += statement(each, depth);
+        }
+        const bool reached = list.empty() || (list.back()->RETURN() == nullptr && list.back()->BREAK() == nullptr &&
+                                              list.back()->CONTINUE() == nullptr);
+        if (reached)
+            out += frees(1, depth);
+        for (auto* tile : unborn_)
+            if (tile != nullptr && is_of_innermost(*tile))
+                unit_.error(tile->range,
+                            fmt::format("how large '{0}' is, nobody says: give it extents with ArrayMap({0}, L, …), or "
+                                        "write it by a 'parallel (… in A)' at the plain indexes",
+                                        tile->name));
+        std::erase_if(unborn_, [&](const Tile* tile) { return is_of_innermost(*tile); });
+        scopes_.leave();
+        return out;
+    }
+
+    [[nodiscard]] bool is_of_innermost(const Tile& tile) { return depth_of_.at(&tile) == scopes_.depth(); }
+
+    Code frees(std::size_t levels, int depth) {
+        Code out;
+        auto tiles = scopes_.local_tiles(levels);
+        std::reverse(tiles.begin(), tiles.end());
+        for (const auto* tile : tiles)
+            out += pad(depth) + "free(" + tile->name + ");\n";
+        return out;
+    }
+
+    // What says how large a tile is: extents in ArrayMap, or a parallel over another tile that writes it at the plain
+    // indexes.
+    struct Domain {
+        P::UnaryContext* map = nullptr;
+        Tile* like = nullptr;
+    };
+    Domain domain_in(antlr4::tree::ParseTree* node, const Tile& tile) {
+        if (auto* unary = dynamic_cast<P::UnaryContext*>(node); unary != nullptr && is_call(unary, "ArrayMap")) {
+            const auto& arguments = unary->postfix(0)->assignment();
+            auto* name = arguments.empty() ? nullptr : plain_name(arguments[0]);
+            if (name != nullptr && unit_.text(name) == tile.name && arguments.size() > 2)
+                return {unary, nullptr};
+        }
+        if (auto* parallel = dynamic_cast<P::ParallelStatementContext*>(node)) {
+            if (auto* like = written_like(parallel, tile); like != nullptr)
+                return {nullptr, like};
+        }
+        for (auto* child : node->children)
+            if (const auto found = domain_in(child, tile); found.map != nullptr || found.like != nullptr)
+                return found;
+        return {};
+    }
+
+    Tile* written_like(P::ParallelStatementContext* parallel, const Tile& tile) {
+        auto* domain = parallel->domain();
+        auto* call = parallel->parallelBody()->processCall();
+        if (domain->parallelIndex().empty())
+            return nullptr;
+        auto* like = scopes_.tile(unit_.text(domain->name()));
+        const auto* called = unit_.function(unit_.text(call->name()));
+        if (like == nullptr || called == nullptr || like == &tile || like->dims() != tile.dims())
+            return nullptr;
+        const auto& arguments = call->argument();
+        for (std::size_t k = 0; k < arguments.size() && k < called->parameters.size(); ++k) {
+            auto* unary = arguments[k]->REDUCE() != nullptr ? nullptr : plain_unary(arguments[k]->assignment());
+            auto* name = head_name(unary);
+            if (called->parameters[k].role == Role::in || name == nullptr || unit_.text(name) != tile.name ||
+                unary->postfix().size() != tile.dims())
+                continue;
+            bool plain = domain->parallelIndex().size() == tile.dims();
+            for (std::size_t d = 0; plain && d < tile.dims(); ++d) {
+                auto* subscript = unary->postfix(d)->subscript();
+                auto* index = subscript != nullptr && subscript->CYC() == nullptr && subscript->expression().size() == 1
+                                  ? plain_name(subscript->expression(0))
+                                  : nullptr;
+                plain = index != nullptr && unit_.text(index) == unit_.text(domain->parallelIndex(d));
+            }
+            if (plain)
+                return like;
+        }
+        return nullptr;
+    }
+
+    [[nodiscard]] bool is_call(P::UnaryContext* unary, std::string_view name) const {
+        auto* head = head_name(unary);
+        return head != nullptr && unit_.text(head) == name && unary->postfix().size() == 1 &&
+               unary->postfix(0)->LPAREN() != nullptr;
+    }
+
+    // In front of the statement that says how large they are.
+    Code create_tiles_for(P::CoordinationStatementContext* next, int depth) {
+        Code out;
+        for (auto*& tile : unborn_) {
+            if (!is_of_innermost(*tile))
+                continue;
+            const auto domain = domain_in(next, *tile);
+            if (domain.map == nullptr && domain.like == nullptr)
+                continue;
+            if (domain.like != nullptr && !domain.like->exists) {
+                unit_.error(tile->range, fmt::format("'{}' is as large as '{}', which has no extents yet", tile->name,
+                                                     domain.like->name));
+                continue;
+            }
+            if (domain.map != nullptr &&
+                (next->expression().empty() || plain_unary(next->expression(0)) != domain.map)) {
+                unit_.error(unit_.range(domain.map),
+                            fmt::format("not in this version: extents of '{}' from a block that is not its own; give "
+                                        "them in the block in which it is declared",
+                                        tile->name));
+                continue;
+            }
+            out += create(*tile, domain, depth);
+            tile = nullptr;
+        }
+        std::erase(unborn_, nullptr);
+        return out;
+    }
+
+    Code create(Tile& tile, const Domain& domain, int depth) {
+        Code out;
+        std::string sizes;
+        std::vector<std::string> names;
+        for (std::size_t d = 0; d < tile.dims(); ++d) {
+            names.push_back(unit_.fresh(extent_name(tile.name, d)));
+            out += pad(depth) + "const long " + names.back() + " = ";
+            if (domain.like != nullptr) {
+                out += domain.like->extents[d] + ";\n";
+                continue;
+            }
+            const auto& arguments = domain.map->postfix(0)->assignment();
+            if (d + 2 >= arguments.size()) {
+                out += "0;\n";
+                continue;
+            }
+            out += Code("hydra_extent(") + emit(arguments[d + 2]) + ", " + quoted_place(domain.map) +
+                   fmt::format(", \"{}\", {});\n", tile.name, d);
+        }
+        if (domain.map != nullptr && domain.map->postfix(0)->assignment().size() != tile.dims() + 2)
+            unit_.error(unit_.range(domain.map),
+                        fmt::format("'{}' has {} dimension{}, so ArrayMap takes as many extents", tile.name,
+                                    tile.dims(), tile.dims() == 1 ? "" : "s"));
+        tile.extents = names;
+        if (domain.like != nullptr)
+            tile.extents_of = domain.like->extents_of.empty() ? domain.like->name : domain.like->extents_of;
+        tile.exists = true;
+        out += pad(depth) + tile_pointer(tile.type, tile.name, names) +
+               fmt::format(" = calloc((unsigned long)({}), sizeof({}));\n", tile_count(tile), tile.type);
+        out += pad(depth) + fmt::format("hydra_has_memory({}, {}, ", tile.name, tile_count(tile)) +
+               quoted_place(tile.range) + fmt::format(", \"{}\");\n", tile.name);
+        return std::move(out.standing_for(tile.range));
+    }
+
+    Code quoted_place(const support::SourceRange& range) const { return unit_.quoted_place(range); }
+    Code quoted_place(antlr4::ParserRuleContext* context) const { return unit_.quoted_place(unit_.range(context)); }
+
+    // ---- statements
+
+    Code nested(P::CoordinationStatementContext* context, int depth) {
+        if (context->coordinationBlock() != nullptr)
+            return Code(" {\n") + block(context->coordinationBlock()->coordinationStatement(), depth + 1) + pad(depth) +
+                   "}";
+        return Code(" {\n") + block({context}, depth + 1) + pad(depth) + "}";
+    }
+
+    Code statement(P::CoordinationStatementContext* context, int depth) {
+        const auto range = unit_.range(context);
+        Code out;
+        if (context->coordinationBlock() != nullptr)
+            out = pad(depth) + "{\n" + block(context->coordinationBlock()->coordinationStatement(), depth + 1) +
+                  pad(depth) + "}\n";
+        else if (context->parallelStatement() != nullptr)
+            out = lower_parallel(context->parallelStatement(), unit_, scopes_, *this, helpers_, depth);
+        else if (context->LOOP() != nullptr)
+            out = loop(context, depth);
+        else if (context->STOP() != nullptr)
+            out = stop(context, depth);
+        else if (context->IF() != nullptr)
+            out = choice(context, depth);
+        else if (context->WHILE() != nullptr)
+            out = repetition(context, depth);
+        else if (context->FOR() != nullptr)
+            out = counting(context, depth);
+        else if (context->RETURN() != nullptr)
+            out = leave("return", scopes_.depth() - parameters_depth, depth);
+        else if (context->BREAK() != nullptr || context->CONTINUE() != nullptr)
+            out = jump(context, depth);
+        else if (context->tileDeclaration() != nullptr)
+            out = tile_declaration(context->tileDeclaration(), depth);
+        else if (context->declaration() != nullptr)
+            out = declaration(context->declaration(), depth);
+        else if (!context->expression().empty())
+            out = expression_statement(context->expression(0), depth);
+        return std::move(out.standing_for(range));
+    }
+
+    Code leave(const std::string& how, std::size_t levels, int depth) {
+        const auto tiles = frees(levels, depth);
+        return tiles + pad(depth) + how + ";\n";
+    }
+
+    Code jump(P::CoordinationStatementContext* context, int depth) {
+        const std::string word = context->BREAK() != nullptr ? "break" : "continue";
+        if (around_.empty()) {
+            unit_.error(unit_.range(context), fmt::format("'{}' outside of a loop", word));
+            return {};
+        }
+        return leave(word, scopes_.depth() - around_.back().depth, depth);
+    }
+
+    struct Around { // a loop that the statement stands in
+        std::size_t depth;
+        bool is_loop;
+        std::string label; // behind a `loop` that is left from inside of another one
+    };
+
+    Code stop(P::CoordinationStatementContext* context, int depth) {
+        auto found = std::find_if(around_.rbegin(), around_.rend(), [](const Around& each) { return each.is_loop; });
+        if (found == around_.rend()) {
+            unit_.error(unit_.range(context), "'stop' outside of a 'loop', which it would leave");
+            return {};
+        }
+        std::string how = "break";
+        if (found != around_.rbegin()) {
+            if (found->label.empty())
+                found->label = unit_.fresh("hydra_stop");
+            how = "goto " + found->label;
+        }
+        const auto levels = scopes_.depth() - found->depth;
+        return Code(pad(depth)) + "if (" + emit(context->expression(0)) + ") {\n" + leave(how, levels, depth + 1) +
+               pad(depth) + "}\n";
+    }
+
+    Code body_of(P::CoordinationStatementContext* body, bool is_loop, int depth, std::string* label = nullptr) {
+        around_.push_back({scopes_.depth(), is_loop, ""});
+        auto out = nested(body, depth);
+        if (label != nullptr)
+            *label = around_.back().label;
+        around_.pop_back();
+        return out;
+    }
+
+    // A bound or step that is taken once: itself where nothing can change it.
+    Code taken_once(P::AssignmentContext* written, const std::string& wish, int depth, Code& before) {
+        const auto text = unit_.text(written);
+        const bool number = text.find_first_not_of("0123456789") == std::string::npos;
+        auto* name = plain_name(written);
+        const auto* value = name == nullptr ? nullptr : scopes_.value(unit_.text(name));
+        if (number || (value != nullptr && value->is_constant))
+            return emit(written);
+        const auto own = unit_.fresh(wish);
+        before += Code(pad(depth)) + "const long " + own + " = " + emit(written) + ";\n";
+        return own;
+    }
+
+    Code loop(P::CoordinationStatementContext* context, int depth) {
+        const auto name = unit_.text(context->name());
+        const auto& bounds = context->range()->assignment();
+        Code before;
+        const auto first = emit(bounds[0]);
+        const auto last = taken_once(bounds[1], name + "_last", depth + 1, before);
+        const auto step_text = bounds.size() > 2 ? unit_.text(bounds[2]) : "1";
+        const bool down =
+            step_text.starts_with("-") && step_text.find_first_not_of("0123456789", 1) == std::string::npos;
+        const bool up = step_text.find_first_not_of("0123456789") == std::string::npos;
+        if ((up || down) && step_text.find_first_not_of("-0") == std::string::npos)
+            unit_.error(unit_.range(bounds[2]), "a step of 0 leads nowhere");
+        Code step = bounds.size() > 2 ? taken_once(bounds[2], name + "_step", depth + 1, before) : Code("1");
+        Code condition = name + (down ? " >= " : " <= ") + last;
+        if (!up && !down) {
+            before += Code(pad(depth + 1)) + "hydra_leads(" + step + ", " + quoted_place(bounds[2]) + ");\n";
+            condition = Code(step) + " > 0 ? " + name + " <= " + last + " : " + name + " >= " + last;
+        }
+        const auto way = step_text == "1" ? Code(name + "++") : Code(name + " += ") + step;
+        scopes_.enter();
+        scopes_.add(Value{name, "long", false, false, false, true, true, unit_.range(context->name())});
+        std::string label;
+        auto body = body_of(context->coordinationStatement(0), true, depth + 1, &label);
+        scopes_.leave();
+        Code out = Code(pad(depth)) + "{\n" + before + pad(depth + 1) + "for (long " +
+                   Code(name, unit_.range(context->name())) + " = " + first + "; " + condition + "; " + way + ")" +
+                   body + "\n";
+        if (!label.empty())
+            out += pad(depth + 1) + label + ":;\n";
+        return out + pad(depth) + "}\n";
+    }
+
+    Code choice(P::CoordinationStatementContext* context, int depth) {
+        Code out = Code(pad(depth)) + "if (" + emit(context->expression(0)) + ")" +
+                   nested(context->coordinationStatement(0), depth);
+        if (context->ELSE() != nullptr)
+            out += Code(" else") + nested(context->coordinationStatement(1), depth);
+        return out + "\n";
+    }
+
+    Code repetition(P::CoordinationStatementContext* context, int depth) {
+        const auto condition = emit(context->expression(0));
+        const auto body = body_of(context->coordinationStatement(0), false, depth);
+        if (context->DO() != nullptr)
+            return Code(pad(depth)) + "do" + body + " while (" + condition + ");\n";
+        return Code(pad(depth)) + "while (" + condition + ")" + body + "\n";
+    }
+
+    Code counting(P::CoordinationStatementContext* context, int depth) {
+        scopes_.enter();
+        Code head;
+        if (context->declaration() != nullptr)
+            note_values(context->declaration());
+        start_anew();
+        for (auto* child : context->children) {
+            if (child == context->coordinationStatement(0))
+                break;
+            walk(child, head);
+        }
+        start_anew();
+        auto body = body_of(context->coordinationStatement(0), false, depth);
+        scopes_.leave();
+        return Code(pad(depth)) + head + body + "\n";
+    }
+
+    // ---- declarations
+
+    // The names that a declaration declares.
+    void note_values(P::DeclarationContext* context) {
+        const std::function<void(antlr4::tree::ParseTree*)> visit = [&](antlr4::tree::ParseTree* node) {
+            if (auto* direct = dynamic_cast<P::DirectDeclaratorContext*>(node);
+                direct != nullptr && direct->n != nullptr) {
+                Value value;
+                value.name = unit_.text(direct->n);
+                value.range = unit_.range(direct->n);
+                value.is_array = !direct->declaratorSuffix().empty();
+                if (context->specified() != nullptr)
+                    value.type = unit_.text(context->specified()->typePart());
+                scopes_.add(std::move(value));
+                return;
+            }
+            for (auto* child : node->children)
+                visit(child);
+        };
+        visit(context);
+    }
+
+    Code declaration(P::DeclarationContext* context, int depth) {
+        if (is_tile(context))
+            return tiles(context->specified(), depth);
+        auto out = Code(pad(depth)) + emit(context) + "\n";
+        note_values(context);
+        return out;
+    }
+
+    // A declarator with empty brackets and no list of values.
+    static bool is_tile(P::DeclarationContext* context) {
+        auto* specified = context->specified();
+        if (specified == nullptr || specified->declarator() == nullptr)
+            return false;
+        const auto& suffixes = specified->declarator()->directDeclarator()->declaratorSuffix();
+        return !suffixes.empty() && suffixes[0]->arraySuffix() != nullptr &&
+               suffixes[0]->arraySuffix()->assignment() == nullptr;
+    }
+
+    Code tile_declaration(P::TileDeclarationContext* context, int depth) {
+        Code out;
+        for (auto* each : context->tileName()) {
+            if (each->assignment() != nullptr)
+                unit_.error(unit_.range(each), "not in this version: a tile from an operator");
+            for (auto* extent : each->extent())
+                if (extent->assignment() != nullptr)
+                    unit_.error(unit_.range(extent),
+                                fmt::format("a tile's brackets are empty; its extents stand in ArrayMap({}, L, …)",
+                                            unit_.text(each->name())));
+            out += new_tile(unit_.text(context->typePart()), each->name(), each->extent().size(), depth);
+        }
+        return out;
+    }
+
+    Code tiles(P::SpecifiedContext* context, int depth) {
+        const auto type = unit_.text(context->typePart());
+        Code out;
+        const auto add = [&](P::DeclaratorContext* declarator) {
+            auto* direct = declarator->directDeclarator();
+            if (direct->n == nullptr || !declarator->pointer().empty()) {
+                unit_.error(unit_.range(declarator),
+                            "not in this version: this declaration in a coordination function");
+                return;
+            }
+            for (auto* suffix : direct->declaratorSuffix())
+                if (suffix->arraySuffix() == nullptr || suffix->arraySuffix()->assignment() != nullptr)
+                    unit_.error(unit_.range(suffix),
+                                fmt::format("a tile's brackets are empty; its extents stand in ArrayMap({}, L, …)",
+                                            unit_.text(direct->n)));
+            out += new_tile(type, direct->n, direct->declaratorSuffix().size(), depth);
+        };
+        add(context->declarator());
+        if (context->declared()->initializer() != nullptr)
+            unit_.error(unit_.range(context->declared()->initializer()),
+                        "not in this version: a tile from an operator");
+        for (auto* each : context->declared()->initDeclarator())
+            add(each->declarator());
+        return out;
+    }
+
+    Code new_tile(const std::string& type, P::NameContext* name, std::size_t dims, int depth) {
+        Tile tile;
+        tile.name = unit_.text(name);
+        tile.type = type;
+        tile.extents.resize(dims);
+        tile.range = unit_.range(name);
+        tile.is_local = true;
+        tile.exists = false;
+        tile.layout = unit_.fresh(tile.name + "_layout");
+        if (dims == 0)
+            unit_.error(tile.range,
+                        fmt::format("tile '{0}' has no dimensions: write '{0}[]', or '{0}[][]' for two", tile.name));
+        auto& added = scopes_.add(std::move(tile));
+        depth_of_[&added] = scopes_.depth();
+        unborn_.push_back(&added);
+        return pad(depth) + "hydra_layout " + added.layout + " = HYDRA_BLOCK;\n";
+    }
+
+    // ---- expressions as statements
+
+    Code expression_statement(P::ExpressionContext* context, int depth) {
+        auto* unary = plain_unary(context);
+        if (unary != nullptr && is_call(unary, "ArrayMap"))
+            return array_map(unary, depth);
+        auto* head = head_name(unary);
+        const auto* called = head == nullptr ? nullptr : unit_.function(unit_.text(head));
+        if (called != nullptr && unary->postfix().size() == 1 && unary->postfix(0)->LPAREN() != nullptr)
+            return called->is_coordination ? call(*called, unary, depth) : element_call(*called, unary);
+        return Code(pad(depth)) + emit(context) + ";\n";
+    }
+
+    Code element_call(const RoleFunction& called, P::UnaryContext* unary) {
+        unit_.error(unit_.range(unary),
+                    fmt::format("'{}' is an element function, which is called by 'parallel (…) {{ do: {}(…); }}'",
+                                called.name, called.name));
+        return {};
+    }
+
+    Code array_map(P::UnaryContext* unary, int depth) {
+        const auto& arguments = unary->postfix(0)->assignment();
+        auto* name = arguments.empty() ? nullptr : plain_name(arguments[0]);
+        auto* tile = name == nullptr ? nullptr : scopes_.tile(unit_.text(name));
+        if (tile == nullptr || arguments.size() < 2) {
+            unit_.error(unit_.range(unary),
+                        "ArrayMap(A, L) gives tile A the layout L; ArrayMap(A, L, n, m) says how large it is, too");
+            return {};
+        }
+        if (!tile->is_local && arguments.size() > 2)
+            unit_.error(unit_.range(arguments[2]),
+                        fmt::format("'{}' is a parameter, and has its extents from the caller", tile->name));
+        return Code(pad(depth)) + tile->layout + " = hydra_checked_layout(" + emit(arguments[1]) + ", " +
+               quoted_place(unary) + ");\n";
+    }
+
+    Code call(const RoleFunction& called, P::UnaryContext* unary, int depth) {
+        const auto& arguments = unary->postfix(0)->assignment();
+        if (arguments.size() != called.parameters.size()) {
+            unit_
+                .error(unit_.range(unary),
+                       fmt::format(
+                           "'{}' takes {} argument{}: in calls between coordination functions a tile is one of them",
+                           called.name, called.parameters.size(), called.parameters.size() == 1 ? "" : "s"))
+                .notes.push_back({called.range, "declared here"});
+            return {};
+        }
+        Code text = Code(inner_name(called), unit_.range(unary->getStart())) + "(";
+        for (std::size_t k = 0; k < arguments.size(); ++k)
+            text += Code(k == 0 ? "" : ", ") + argument(called, called.parameters[k], arguments[k]);
+        for (std::size_t a = 0; a < arguments.size(); ++a)
+            for (std::size_t b = a + 1; b < arguments.size(); ++b)
+                check_alias(called, a, b, unary, arguments);
+        return Code(pad(depth)) + text + ");\n";
+    }
+
+    void check_alias(const RoleFunction& called, std::size_t a, std::size_t b, P::UnaryContext* unary,
+                     const std::vector<P::AssignmentContext*>& arguments) {
+        auto* one = plain_name(arguments[a]);
+        auto* other = plain_name(arguments[b]);
+        if (!called.parameters[a].is_tile || !called.parameters[b].is_tile || one == nullptr || other == nullptr ||
+            unit_.text(one) != unit_.text(other))
+            return;
+        if (called.parameters[a].role != Role::in || called.parameters[b].role != Role::in)
+            unit_.error(unit_.range(unary), fmt::format("'{}' is handed to '{}' twice, as '{}' and as '{}', of which "
+                                                        "one is written; only 'in' parameters may be the same array",
+                                                        unit_.text(one), called.name, called.parameters[a].name,
+                                                        called.parameters[b].name));
+    }
+
+    Code argument(const RoleFunction& called, const RoleParameter& parameter, P::AssignmentContext* written) {
+        auto* name = plain_name(written);
+        if (parameter.is_tile) {
+            auto* tile = name == nullptr ? nullptr : scopes_.tile(unit_.text(name));
+            if (tile == nullptr || !tile->exists || tile->dims() != parameter.extents.size() ||
+                tile->type != parameter.type) {
+                unit_.error(
+                    unit_.range(written),
+                    fmt::format("'{}' of '{}' is a tile of {} in {} dimension{}{}", parameter.name, called.name,
+                                parameter.type, parameter.extents.size(), parameter.extents.size() == 1 ? "" : "s",
+                                tile == nullptr ? "; this is none"
+                                : !tile->exists
+                                    ? fmt::format(", and '{0}' has no extents yet: give them with ArrayMap({0}, L, …)",
+                                                  tile->name)
+                                    : fmt::format("; '{}' is one of {} in {}", tile->name, tile->type, tile->dims())));
+                return {};
+            }
+            if (parameter.role != Role::in && tile->role == Role::in)
+                unit_.error(unit_.range(written),
+                            fmt::format("'{}' is an 'in' tile, and '{}' writes it", tile->name, called.name));
+            Code out;
+            for (const auto& extent : tile->extents)
+                out += extent + ", ";
+            return out + Code(tile->name, unit_.range(written)) + ", " + tile->layout;
+        }
+        if (parameter.role == Role::in || !parameter.is_scalar())
+            return emit(written);
+        const auto* value = name == nullptr ? nullptr : scopes_.value(unit_.text(name));
+        if (value == nullptr || value->is_constant) {
+            unit_.error(unit_.range(written),
+                        fmt::format("'{}' of '{}' is changed, so a variable stands here that may be", parameter.name,
+                                    called.name));
+            return {};
+        }
+        return Code(value->by_address ? "" : "&") + Code(value->name, unit_.range(written));
+    }
+
+    const RoleFunction& function_;
+    Code& helpers_;
+    std::vector<Tile*> unborn_; // declared, and nobody has said how large they are
+    std::map<const Tile*, std::size_t> depth_of_;
+    std::vector<Around> around_;
+    static constexpr std::size_t parameters_depth = 1;
+};
+
+} // namespace
+
+std::string extent_name(const std::string& tile, std::size_t dimension) {
+    return fmt::format("{}_{}", tile, dimension);
+}
+
+Code coordination_body(const RoleFunction& function, CmapsUnit& unit, Scopes& scopes, Code& helpers) {
+    return Body(function, unit, scopes, helpers).run();
+}
+
+} // namespace hydra::frontend::cmaps

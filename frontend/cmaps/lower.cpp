@@ -1,0 +1,160 @@
+// The file is parsed as it is after preprocessing; what is replaced is found again in the file itself.
+#include "frontend/cmaps/lower.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "frontend/cmaps/coordination.h"
+#include "frontend/cmaps/element.h"
+#include "frontend/cmaps/unit.h"
+#include "frontend/cmaps/words.h"
+#include "frontend/parse/syntax_errors.h"
+
+namespace hydra::frontend::cmaps {
+
+namespace {
+
+// HydraC's rule for each of this grammar's, by name; what is new is like what it stands beside.
+std::vector<std::size_t> like_hydra_c(const P& parser, const std::vector<std::string>& hydra_c) {
+    std::vector<std::size_t> result;
+    for (const auto& name : parser.getRuleNames()) {
+        const std::string_view like = name == "coordinationBody"        ? "functionBody"
+                                      : name == "coordinationBlock"     ? "compound"
+                                      : name == "coordinationStatement" ? "blockItem"
+                                      : name == "roleList"              ? "parameterSuffix"
+                                                                        : std::string_view(name);
+        const auto at = std::find(hydra_c.begin(), hydra_c.end(), like);
+        result.push_back(static_cast<std::size_t>(at - hydra_c.begin()));
+    }
+    return result;
+}
+
+class FileLowering {
+  public:
+    FileLowering(const Preprocessed& input, const PositionMap& positions, const support::SourceManager& sources,
+                 support::Diagnostics& diagnostics)
+        : input_(input), positions_(positions), sources_(sources), diagnostics_(diagnostics),
+          tokens_(input.text, names_), parser_(&tokens_), unit_(tokens_, positions, sources, diagnostics) {}
+
+    std::optional<LoweredFile> run() {
+        auto* tree = parse();
+        if (tree == nullptr)
+            return std::nullopt;
+        unit_.collect(tree);
+        const auto before = diagnostics_.has_errors();
+        auto result = before ? std::nullopt : std::optional(rewrite(tree));
+        return diagnostics_.has_errors() ? std::nullopt : result;
+    }
+
+  private:
+    P::TranslationUnitContext* parse();
+
+    LoweredFile rewrite(P::TranslationUnitContext* tree) {
+        const auto& file = sources_.file(input_.file);
+        Code out = "#include <hydra_cmaps.h>\n";
+        std::string header;
+        std::uint32_t done = 0;
+        for (auto* each : tree->externalDeclaration()) {
+            auto* context = each->roleFunction();
+            if (context == nullptr)
+                continue;
+            const auto range = unit_.range(context);
+            if (range.file != input_.file || range.begin < done || !range.verbatim) {
+                unit_.error(range, range.file != input_.file
+                                       ? "not in this version: functions with roles in a header"
+                                       : "not in this version: a function with roles that a macro makes");
+                continue;
+            }
+            out += line_mark(done);
+            out.copy(std::string_view(file.text).substr(done, range.begin - done),
+                     {input_.file, done, range.begin, false});
+            done = range.end;
+            auto function = unit_.read(context);
+            Code code = function.is_coordination ? coordination(function, header) : element(function);
+            out += std::move(code.standing_for(function.range));
+        }
+        out += line_mark(done);
+        out.copy(std::string_view(file.text).substr(done),
+                 {input_.file, done, static_cast<std::uint32_t>(file.text.size()), false});
+        return {out.text(), out.origins(), std::move(header)};
+    }
+
+    // What follows, from `offset` on, counts its lines as in the file. The rest of a line that is blank is left out.
+    [[nodiscard]] std::string line_mark(std::uint32_t& offset) const {
+        const std::string_view text = sources_.file(input_.file).text;
+        const auto end = text.find_first_not_of(" \t", offset);
+        if (offset > 0 && end != std::string_view::npos && text[end] == '\n')
+            offset = static_cast<std::uint32_t>(end) + 1;
+        const auto at = sources_.position(input_.file, offset);
+        return (offset == 0 ? "" : "\n") + fmt::format("#line {} {}\n", at.line, quoted()) +
+               std::string(offset == 0 ? 0 : at.column - 1, ' ');
+    }
+    [[nodiscard]] std::string quoted() const {
+        const auto text = unit_.quoted_place({input_.file, 0, 0, false});
+        return text.substr(0, text.rfind(':')) + "\"";
+    }
+
+    Code element(const RoleFunction& function) {
+        const auto heading = element_heading(function, unit_, function.name);
+        return function.element_body == nullptr ? heading + ";" : heading + " " + element_body(function, unit_);
+    }
+
+    Code coordination(const RoleFunction& function, std::string& header) {
+        auto code = lower_coordination(function, unit_);
+        if (!function.is_static)
+            header += c_heading(function, unit_).text() + ";\n";
+        if (function.body == nullptr)
+            return code.prototype + c_heading(function, unit_) + ";";
+        return code.helpers + code.function;
+    }
+
+    const Preprocessed& input_;
+    const PositionMap& positions_;
+    const support::SourceManager& sources_;
+    support::Diagnostics& diagnostics_;
+    NameTable names_;
+    TokenStream tokens_;
+    P parser_;
+    CmapsUnit unit_;
+};
+
+P::TranslationUnitContext* FileLowering::parse() {
+    const auto report = [&](const SyntaxError& error) {
+        auto range = positions_.range(error.begin, error.end);
+        if (error.behind)
+            range.begin = range.end;
+        diagnostics_.error(range, error.message);
+    };
+    for (const auto& error : tokens_.errors())
+        report(error);
+    if (!tokens_.errors().empty())
+        return nullptr;
+    mark_cmaps_words(tokens_);
+    parser_.use(&names_);
+    parser_.removeErrorListeners();
+    auto errors = std::make_shared<SyntaxErrors>(tokens_, names_, false, like_hydra_c(parser_, hydra_c_rules()));
+    parser_.setErrorHandler(errors);
+    P::TranslationUnitContext* tree = nullptr;
+    try {
+        tree = parser_.translationUnit();
+    } catch (const NestingTooDeep& error) {
+        diagnostics_.error(positions_.range(error.token->getStartIndex(), error.token->getStopIndex() + 1),
+                           "the code is nested too deeply here");
+        return nullptr;
+    } catch (const antlr4::RecognitionException&) {
+        // Reported when it was thrown.
+    }
+    for (const auto& error : errors->list())
+        report(error);
+    return errors->list().empty() ? tree : nullptr;
+}
+
+} // namespace
+
+std::optional<LoweredFile> lower_cmaps(const Preprocessed& input, const PositionMap& positions,
+                                       const support::SourceManager& sources, support::Diagnostics& diagnostics) {
+    return FileLowering(input, positions, sources, diagnostics).run();
+}
+
+} // namespace hydra::frontend::cmaps

@@ -1,0 +1,416 @@
+// The processes of `(i, j in A)` are those whose accesses stay inside: bounds of the loops where a subscript has one
+// index, else conditions. Those of ranges are all there are.
+#include "frontend/cmaps/parallel.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "frontend/cmaps/element.h"
+#include "frontend/cmaps/parallel_reader.h"
+#include "frontend/cmaps/parallel_rules.h"
+
+namespace hydra::frontend::cmaps {
+
+namespace {
+
+class ParallelWriter {
+  public:
+    ParallelWriter(Parallel& it, CmapsUnit& unit, CoordinationExpressions& expressions, Code& helpers, int depth)
+        : it_(it), unit_(unit), expressions_(expressions), helpers_(helpers), depth_(depth) {}
+
+    Code write() {
+        const auto arguments = it_.context->parallelBody()->processCall()->argument();
+        auto& before = it_.before;
+        if (it_.domain != nullptr)
+            find_bounds(before);
+        order_loops();
+        Code checks;
+        if (it_.domain == nullptr)
+            checks += range_checks(it_, unit_, depth_ + 1);
+        checks += meeting_checks(it_, unit_, depth_ + 1);
+
+        const auto inner = inner_from();
+        Code after;
+        std::string clauses = layout_clause();
+        for (auto& [parameter, reduction] : it_.reductions) {
+            if (reduction.access != nullptr)
+                continue;
+            before += pad(depth_ + 1) + fmt::format("{} {} = {};\n", reduction.type, reduction.all, neutral(reduction));
+            clauses += fmt::format(" reduction({}: {})", reduction.op, reduction.all);
+            after += Code(pad(depth_ + 1)) + reduction.target + " = " + reduction.all + ";\n";
+        }
+        Code out = Code(pad(depth_)) + "{\n" + before + checks;
+        if (!it_.has_wave())
+            out += Code("#pragma hydra parallel for") + clauses + "\n";
+        out += loops(0, inner, arguments);
+        return out + after + pad(depth_) + "}\n";
+    }
+
+  private:
+    // ---- bounds of (i, j in A)
+
+    // Whether dimension d of a tile is as long as that dimension of the domain.
+    [[nodiscard]] bool is_domain_extent(const Tile& tile, std::size_t d, std::size_t index) const {
+        const auto root = [](const Tile& each) { return each.extents_of.empty() ? each.name : each.extents_of; };
+        return d == index && (&tile == it_.domain || root(tile) == root(*it_.domain));
+    }
+
+    struct Bounds {
+        long least = 0;                 // of the numbers
+        std::vector<std::string> lows;  // others
+        std::vector<std::string> highs; // all
+    };
+
+    void constrain(const Affine& subscript, const Tile& tile, std::size_t d, std::map<std::string, Bounds>& bounds) {
+        const auto& extent = tile.extents[d];
+        if (subscript.divides || subscript.coefficients.size() > 1) {
+            it_.guards.push_back(fmt::format("hydra_inside({}, {})", subscript.text, extent));
+            return;
+        }
+        if (subscript.coefficients.empty()) {
+            it_.guards.push_back(fmt::format("hydra_inside({}, {})", subscript.constant.text(), extent));
+            return;
+        }
+        const auto& [name, coefficient] = *subscript.coefficients.begin();
+        auto& bound = bounds[name];
+        const auto& shift = subscript.constant;
+        if (coefficient.is(1)) {
+            const auto low = Scalar::of(0) - shift;
+            if (low.number())
+                bound.least = std::max(bound.least, *low.number());
+            else
+                add(bound.lows, low.text());
+            const std::size_t index = static_cast<std::size_t>(it_.index(name) - it_.indexes.data());
+            if (!(is_domain_extent(tile, d, index) && shift.number() && *shift.number() <= 0)) {
+                const auto own = is_domain_extent(tile, d, index) ? it_.domain->extents[index] : extent;
+                add(bound.highs, (Scalar::of(own) - (Scalar::of(1) + shift)).text());
+            }
+            return;
+        }
+        add(bound.lows, fmt::format("hydra_first_inside({}, {}, {})", coefficient.text(), shift.text(), extent));
+        add(bound.highs, fmt::format("hydra_last_inside({}, {}, {})", coefficient.text(), shift.text(), extent));
+    }
+
+    static void add(std::vector<std::string>& list, const std::string& text) {
+        if (std::find(list.begin(), list.end(), text) == list.end())
+            list.push_back(text);
+    }
+
+    void find_bounds(Code& before) {
+        std::map<std::string, Bounds> bounds;
+        for (const auto& access : it_.accesses) {
+            for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
+                const auto& each = access.subscripts[d];
+                if (each.is_whole || each.is_periodic)
+                    continue;
+                constrain(each.first, *access.tile, d, bounds);
+                if (each.is_section)
+                    constrain(each.last, *access.tile, d, bounds);
+            }
+        }
+        for (std::size_t k = 0; k < it_.indexes.size(); ++k) {
+            auto& index = it_.indexes[k];
+            auto& bound = bounds[index.name];
+            std::string first = std::to_string(bound.least);
+            for (const auto& each : bound.lows)
+                first = fmt::format("hydra_larger({}, {})", first, each);
+            std::string last = it_.domain->extents[k] + " - 1";
+            for (const auto& each : bound.highs)
+                last = bound.highs.size() == 1 && each.starts_with(it_.domain->extents[k] + " - ") &&
+                               is_number(each.substr(it_.domain->extents[k].size() + 3))
+                           ? each
+                           : fmt::format("hydra_smaller({}, {})", last, each);
+            index.first = named(first, index.name + "_first", before);
+            index.last = named(last, index.name + "_last", before);
+        }
+    }
+
+    static bool is_number(const std::string& text) {
+        return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+    }
+
+    std::string named(const std::string& text, const std::string& wish, Code& before) {
+        if (is_number(text))
+            return text;
+        const auto own = unit_.fresh(wish);
+        before += pad(depth_ + 1) + "const long " + own + " = " + text + ";\n";
+        return own;
+    }
+
+    // ---- writing
+
+    // The outermost loop is the one that the layout deals out.
+    void order_loops() {
+        if (it_.domain != nullptr || it_.has_wave())
+            return;
+        for (const auto& access : it_.accesses) {
+            if (access.role == Role::in)
+                continue;
+            const auto& first = access.subscripts[0].first;
+            for (const auto& [name, coefficient] : first.coefficients) {
+                const auto at = std::find_if(it_.indexes.begin(), it_.indexes.end(),
+                                             [&](const auto& each) { return each.name == name; });
+                std::rotate(it_.indexes.begin(), at, at + 1);
+                return;
+            }
+            return;
+        }
+    }
+
+    [[nodiscard]] std::string layout_clause() const {
+        if (it_.domain != nullptr)
+            return fmt::format(" layout({0}.kind, {0}.n, {1}, 1, 0)", it_.domain->layout, it_.domain->extents[0]);
+        for (const auto& access : it_.accesses) {
+            if (access.role == Role::in)
+                continue;
+            const auto& first = access.subscripts[0].first;
+            const auto found = first.coefficients.find(it_.indexes[0].name);
+            if (access.subscripts[0].is_periodic || access.subscripts[0].is_whole || first.divides ||
+                found == first.coefficients.end())
+                return "";
+            return fmt::format(" layout({0}.kind, {0}.n, {1}, {2}, {3})", access.tile->layout, access.tile->extents[0],
+                               found->second.text(), first.coefficients.size() == 1 ? first.constant.text() : "0");
+        }
+        return "";
+    }
+
+    static std::string neutral(const ReducedArgument& reduction) {
+        const auto& op = reduction.op;
+        if (op == "min" || op == "max")
+            return fmt::format("HYDRA_{}({})", op == "min" ? "GREATEST" : "LEAST", reduction.type);
+        return op == "*" || op == "&&" ? "1" : op == "&" ? "~(" + reduction.type + ")0" : "0";
+    }
+
+    static std::string combine(const ReducedArgument& r) {
+        if (r.op == "min" || r.op == "max")
+            return fmt::format("if ({0} {2} {1}) {1} = {0};", r.one, r.all, r.op == "min" ? "<" : ">");
+        if (r.op == "&&" || r.op == "||")
+            return fmt::format("{1} = {1} {2} {0};", r.one, r.all, r.op);
+        return fmt::format("{1} {2}= {0};", r.one, r.all, r.op);
+    }
+
+    // The first of the loops over which elements are combined; as many as there are: none.
+    std::size_t inner_from() {
+        std::set<std::string> naming;
+        bool any = false;
+        for (const auto& [parameter, reduction] : it_.reductions) {
+            if (reduction.access == nullptr)
+                continue;
+            any = true;
+            for (const auto& subscript : reduction.access->subscripts)
+                for (const auto& [name, coefficient] : subscript.first.coefficients)
+                    naming.insert(name);
+        }
+        if (!any)
+            return it_.indexes.size();
+        std::stable_partition(it_.indexes.begin(), it_.indexes.end(),
+                              [&](const auto& index) { return naming.contains(index.name); });
+        return naming.size();
+    }
+
+    Code loops(std::size_t level, std::size_t inner, const std::vector<P::ArgumentContext*>& arguments) {
+        const int depth = depth_ + 1 + static_cast<int>(level) + (level >= inner ? 1 : 0);
+        if (level == inner && inner < it_.indexes.size())
+            return combined(level, arguments);
+        if (level == it_.indexes.size())
+            return process(arguments, depth);
+        const auto& index = it_.indexes[level];
+        const bool opens = level + 1 == inner && inner < it_.indexes.size();
+        return Code(pad(depth)) + head(index) + (opens ? " {\n" : "\n") + loops(level + 1, inner, arguments) +
+               (opens ? pad(depth) + "}\n" : "");
+    }
+
+    static Code head(const ParallelIndex& index) {
+        const Code name(index.name, index.range);
+        if (index.step.starts_with("-"))
+            return Code("for (long ") + name + " = " + index.last + "; " + index.name + " >= " + index.first + "; " +
+                   index.name + "--)";
+        return Code("for (long ") + name + " = " + index.first + "; " + index.name + " <= " + index.last + "; " +
+               index.name + (index.step == "1" ? "++)" : " += " + index.step + ")");
+    }
+
+    // Loops that combine, with what they combine around them.
+    Code combined(std::size_t level, const std::vector<P::ArgumentContext*>& arguments) {
+        const int depth = depth_ + 1 + static_cast<int>(level);
+        Code out;
+        Code store;
+        for (const auto& [parameter, reduction] : it_.reductions) {
+            if (reduction.access == nullptr)
+                continue;
+            out += pad(depth) + fmt::format("{} {} = {};\n", reduction.type, reduction.all, neutral(reduction));
+            store += Code(pad(depth)) + element(*reduction.access) + " = " + reduction.all + ";\n";
+        }
+        Code nest;
+        int inside = depth;
+        for (auto at = level; at < it_.indexes.size(); ++at)
+            nest += Code(pad(inside++)) + head(it_.indexes[at]) + "\n";
+        return out + nest + process(arguments, inside) + store;
+    }
+
+    Code element(const Access& access) {
+        Code out = Code(access.tile->name, access.range);
+        for (std::size_t d = 0; d < access.subscripts.size(); ++d)
+            out += Code("[") + expressions_.place(access.subscripts[d].context, access.tile->extents[d]) + "]";
+        return out;
+    }
+
+    Code process(const std::vector<P::ArgumentContext*>& arguments, int depth) {
+        std::string guard;
+        for (const auto& each : it_.guards)
+            guard += (guard.empty() ? "" : " && ") + each;
+        const auto call = call_text(arguments);
+        if (it_.reductions.empty())
+            return guard.empty() ? Code(pad(depth)) + call + ";\n"
+                                 : Code(pad(depth)) + "if (" + guard + ")\n" + pad(depth + 1) + call + ";\n";
+        Code out = Code(pad(depth)) + (guard.empty() ? "{\n" : "if (" + guard + ") {\n");
+        for (const auto& [parameter, reduction] : it_.reductions)
+            out += pad(depth + 1) + reduction.type + " " + reduction.one + ";\n";
+        out += Code(pad(depth + 1)) + call + ";\n";
+        for (const auto& [parameter, reduction] : it_.reductions)
+            out += pad(depth + 1) + combine(reduction) + "\n";
+        return out + pad(depth) + "}\n";
+    }
+
+    // ---- the call
+
+    [[nodiscard]] const Access* access_of(const RoleParameter& parameter) const {
+        for (const auto& each : it_.accesses)
+            if (each.parameter == &parameter)
+                return &each;
+        return nullptr;
+    }
+
+    Code call_text(const std::vector<P::ArgumentContext*>& arguments) {
+        const bool sections = std::any_of(it_.accesses.begin(), it_.accesses.end(), [](const Access& each) {
+            return std::any_of(each.subscripts.begin(), each.subscripts.end(),
+                               [](const auto& s) { return s.is_section; });
+        });
+        if (sections && it_.called->element_body == nullptr) {
+            unit_.error(unit_.range(it_.context->parallelBody()->processCall()),
+                        fmt::format("not in this version: '{}' gets a section, and its body is in another file",
+                                    it_.called->name));
+            return {};
+        }
+        Copy copy;
+        Code list;
+        for (std::size_t k = 0; k < arguments.size(); ++k) {
+            const auto& parameter = it_.called->parameters[k];
+            const auto* access = access_of(parameter);
+            const auto found = it_.reductions.find(&parameter);
+            list += list.empty() ? "" : ", ";
+            copy.parameters += copy.parameters.empty() ? "" : ", ";
+            if (found != it_.reductions.end())
+                list += "&" + found->second.one;
+            else if (access != nullptr && !parameter.extents.empty())
+                list += section(*access, copy);
+            else if (access != nullptr)
+                list += Code(parameter.role == Role::in ? "" : "&") + element(*access);
+            else
+                list += expressions_.emit(arguments[k]->assignment());
+            if (access == nullptr || parameter.extents.empty())
+                copy.parameters += plain_parameter(parameter);
+        }
+        if (!sections)
+            return Code(it_.called->name, it_.range) + "(" + list + ")";
+        const auto line = unit_.quoted_place(it_.range);
+        const auto name = unit_.fresh_in_file(fmt::format(
+            "{}_{}", it_.called->name, line.substr(line.rfind(':') + 1, line.size() - line.rfind(':') - 2)));
+        helpers_ += "static inline void " + Code(name, it_.called->range) + "(" + copy.parameters + ") " +
+                    element_body(*it_.called, unit_, copy.sections, it_.range).standing_for(it_.called->range) + "\n\n";
+        return Code(name, it_.range) + "(" + list + ")";
+    }
+
+    struct Copy { // of the element function, for this call
+        Code parameters;
+        std::map<std::string, SectionForm> sections;
+    };
+
+    Code plain_parameter(const RoleParameter& parameter) {
+        const bool pointer = parameter.role != Role::in && parameter.extents.empty();
+        Code out = (parameter.extents.empty() ? "" : "const ") + parameter.type + (pointer ? " *" : " ");
+        out += Code(parameter.name, parameter.range);
+        for (auto* extent : parameter.extents)
+            out += "[" + unit_.text(extent->assignment()) + "]";
+        return out;
+    }
+
+    // The array and where the section begins in it.
+    Code section(const Access& access, Copy& copy) {
+        const auto& parameter = *access.parameter;
+        SectionForm form;
+        form.array = parameter.name + "_of";
+        Code list;
+        std::vector<std::string> extents{""};
+        for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
+            const auto& each = access.subscripts[d];
+            SectionForm::Dimension dimension;
+            dimension.is_section = each.is_section;
+            dimension.step = "1";
+            dimension.first = "0";
+            const auto own = fmt::format("{}_{}", parameter.name, d);
+            const auto add_parameter = [&](const std::string& name, const Code& value) {
+                copy.parameters += "long " + name + ", ";
+                list += value + ", ";
+            };
+            if (d > 0 || each.is_periodic) {
+                add_parameter(own + "_n", access.tile->extents[d]);
+                if (d > 0)
+                    extents.push_back(own + "_n");
+                if (each.is_periodic)
+                    dimension.extent = own + "_n";
+            }
+            if (!each.is_whole) {
+                dimension.first = own;
+                add_parameter(own, each.first.text);
+                if (!each.step.is(1)) {
+                    dimension.step = own + "_step";
+                    add_parameter(dimension.step, each.step.text());
+                }
+            }
+            form.dimensions.push_back(std::move(dimension));
+        }
+        const bool periodic = std::any_of(access.subscripts.begin(), access.subscripts.end(),
+                                          [](const auto& each) { return each.is_periodic; });
+        if (periodic && extents.size() > 1) {
+            form.lengths.assign(extents.begin() + 1, extents.end());
+            copy.parameters += Code(
+                (parameter.role == Role::in ? "const " : "") + access.tile->type + " *" + form.array, parameter.range);
+            copy.sections.emplace(parameter.name, std::move(form));
+            list += Code(access.tile->name, access.range);
+            for (std::size_t d = 1; d < access.subscripts.size(); ++d)
+                list += "[0]";
+            return list;
+        }
+        copy.parameters +=
+            Code(tile_pointer((parameter.role == Role::in && extents.size() == 1 ? "const " : "") + access.tile->type,
+                              form.array, extents),
+                 parameter.range);
+        copy.sections.emplace(parameter.name, std::move(form));
+        return list + Code(access.tile->name, access.range);
+    }
+
+    Parallel& it_;
+    CmapsUnit& unit_;
+    CoordinationExpressions& expressions_;
+    Code& helpers_;
+    int depth_;
+};
+
+} // namespace
+
+Code lower_parallel(P::ParallelStatementContext* context, CmapsUnit& unit, Scopes& scopes,
+                    CoordinationExpressions& expressions, Code& helpers, int depth) {
+    const CmapsUnit::NameScope names(unit); // of the block that it becomes
+    Parallel parallel;
+    parallel.context = context;
+    parallel.range = unit.range(context->getStart());
+    scopes.enter();
+    Code out;
+    if (read_parallel(parallel, unit, scopes, expressions, depth))
+        out = ParallelWriter(parallel, unit, expressions, helpers, depth).write();
+    scopes.leave();
+    return out;
+}
+
+} // namespace hydra::frontend::cmaps

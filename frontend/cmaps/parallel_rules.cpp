@@ -1,0 +1,333 @@
+// Accesses that move alike (index + constant in each dimension) are compared by their constants. Others are compared by
+// the boxes that hold them, and where those overlap, process by process.
+#include "frontend/cmaps/parallel_rules.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace hydra::frontend::cmaps {
+
+namespace {
+
+std::string c_string(const std::string& text) {
+    std::string out = "\"";
+    for (const char c : text)
+        out += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+    return out + "\"";
+}
+
+// "i", or "" where the subscript is no index + constant.
+std::string moves_with(const Subscript& subscript) {
+    const auto& first = subscript.first;
+    if (subscript.is_section || first.divides || first.coefficients.size() != 1 ||
+        !first.coefficients.begin()->second.is(1))
+        return "";
+    return first.coefficients.begin()->first;
+}
+
+// Whether each index stands alone in a dimension, so that no two processes name the same element.
+bool is_own(const Access& access, const Parallel& parallel) {
+    std::set<std::string> named;
+    for (const auto& subscript : access.subscripts) {
+        const auto index = moves_with(subscript);
+        if (!index.empty() && !subscript.is_periodic)
+            named.insert(index);
+        const auto& first = subscript.first;
+        // Any number but 0 times an index is as good.
+        if (!subscript.is_section && !subscript.is_periodic && !first.divides && first.coefficients.size() == 1 &&
+            first.coefficients.begin()->second.number())
+            named.insert(first.coefficients.begin()->first);
+    }
+    return std::all_of(parallel.indexes.begin(), parallel.indexes.end(),
+                       [&](const auto& index) { return named.contains(index.name) || index.first == index.last; });
+}
+
+// Index + constant with the same index in each dimension, or the whole dimension in both.
+bool move_alike(const Access& a, const Access& b) {
+    for (std::size_t d = 0; d < a.subscripts.size(); ++d) {
+        const auto& x = a.subscripts[d];
+        const auto& y = b.subscripts[d];
+        if (x.is_whole && y.is_whole)
+            continue;
+        if (moves_with(x).empty() || moves_with(x) != moves_with(y) || x.is_periodic)
+            return false;
+    }
+    return true;
+}
+
+class Meeting {
+  public:
+    Meeting(const Parallel& parallel, const CmapsUnit& unit, int depth)
+        : parallel_(parallel), unit_(unit), depth_(depth) {}
+
+    Code run() {
+        for (std::size_t w = 0; w < parallel_.accesses.size(); ++w) {
+            const auto& writer = parallel_.accesses[w];
+            if (writer.role == Role::in)
+                continue;
+            if (!writer.is_combined && !is_own(writer, parallel_))
+                twice(writer);
+            for (std::size_t other = 0; other < parallel_.accesses.size(); ++other) {
+                const auto& reader = parallel_.accesses[other];
+                if (reader.tile != writer.tile || other == w || reader.is_wave ||
+                    (reader.role != Role::in && other < w))
+                    continue;
+                pair(writer, reader);
+            }
+        }
+        return out_;
+    }
+
+  private:
+    // No index of a process decides which element it writes.
+    void twice(const Access& writer) {
+        std::set<std::string> named;
+        bool simple = true;
+        for (const auto& subscript : writer.subscripts) {
+            simple =
+                simple && !subscript.is_periodic && !subscript.first.divides && subscript.first.coefficients.size() < 2;
+            for (const auto& [index, coefficient] : subscript.first.coefficients) {
+                named.insert(index);
+                simple = simple && coefficient.number().has_value();
+            }
+        }
+        for (const auto& index : parallel_.indexes) {
+            if (named.contains(index.name))
+                continue;
+            const auto message =
+                fmt::format("processes write one element: '{}' is the same for all '{}'", writer.text, index.name);
+            if (parallel_.domain != nullptr || (is_number(index.first) && is_number(index.last))) {
+                unit_.error(writer.range, message + "; reduce(op, …) combines what they yield", "hydra-race");
+                return;
+            }
+            out_ += Code(pad(depth_)) + "if (" + index.first + " < " + index.last + ")\n" + pad(depth_ + 1) +
+                    "hydra_stop(" + unit_.quoted_place(writer.range) + ", " + c_string(message) + ");\n";
+        }
+        if (!simple)
+            each_with_each(writer, writer);
+    }
+
+    static bool is_number(const std::string& text) {
+        return !text.empty() && text.find_first_not_of("-0123456789") == std::string::npos;
+    }
+
+    void pair(const Access& writer, const Access& other) {
+        if (writer.is_combined && writer.text == other.text) {
+            race(writer, other, meeting(writer, other));
+            return;
+        }
+        if (!move_alike(writer, other) || !is_own(writer, parallel_)) {
+            if (writer.text != other.text || !is_own(writer, parallel_))
+                each_with_each(writer, other);
+            return;
+        }
+        std::vector<std::string> apart; // conditions under which they do not meet
+        bool same = true, known = true;
+        std::string differs;
+        std::string one_process;
+        for (std::size_t d = 0; d < writer.subscripts.size(); ++d) {
+            if (writer.subscripts[d].is_whole)
+                continue;
+            const auto& index = *parallel_.index(moves_with(writer.subscripts[d]));
+            const auto by = other.subscripts[d].first.constant - writer.subscripts[d].first.constant;
+            const auto& extent = writer.tile->extents[d];
+            same = same && by.is(0);
+            known = known && by.number().has_value();
+            if (by.is(0))
+                continue;
+            const auto way =
+                other.subscripts[d].is_periodic ? fmt::format("hydra_cyc({}, {})", by.text(), extent) : by.text();
+            differs += (differs.empty() ? "" : " || ") + fmt::format("{} != 0", way);
+            apart.push_back(
+                other.subscripts[d].is_periodic
+                    ? fmt::format("hydra_turn_leaves({}, {}, {}, {})", by.text(), extent, index.first, index.last)
+                    : fmt::format("hydra_leaves({}, {}, {}, {})", by.text(), index.first, index.last, index.step));
+        }
+        if (same || (known && parallel_.has_wave())) // the order of the wave-front is chosen by it
+            return;
+        const auto message = meeting(writer, other);
+        if (known) {
+            race(writer, other, message);
+            return;
+        }
+        std::string condition = "(" + differs + ")";
+        for (const auto& each : apart)
+            condition += " && !" + each;
+        out_ += Code(pad(depth_)) + "if (" + condition + ")\n" + pad(depth_ + 1) + "hydra_stop(" +
+                unit_.quoted_place(other.range) + ", " + c_string(message) + ");\n";
+    }
+
+    static std::string meeting(const Access& writer, const Access& other) {
+        return other.role == Role::in
+                   ? fmt::format("a process reads '{}', which another process writes as '{}'; name the access in "
+                                 "'wave:' to read new values, or write to a second array to read old ones",
+                                 other.text, writer.text)
+                   : fmt::format("two processes write one element: as '{}' and as '{}'", writer.text, other.text);
+    }
+
+    void race(const Access& writer, const Access& other, const std::string& message) {
+        unit_.error(other.range, message, "hydra-race").notes.push_back({writer.range, "written here"});
+    }
+
+    // ---- process by process
+
+    [[nodiscard]] std::string apart_by_boxes(const Access& a, const Access& b) const {
+        std::string text;
+        for (std::size_t d = 0; d < a.subscripts.size(); ++d) {
+            const auto& x = a.subscripts[d];
+            const auto& y = b.subscripts[d];
+            if (x.is_whole || y.is_whole || x.is_periodic || y.is_periodic || x.first.divides || y.first.divides)
+                continue;
+            text += (text.empty() ? "" : " || ") + fmt::format("{} > {} || {} > {}", least(x.first, parallel_),
+                                                               greatest(y.last, parallel_), least(y.first, parallel_),
+                                                               greatest(x.last, parallel_));
+        }
+        return text.empty() ? "0" : text;
+    }
+
+    // Statements for each element of an access by one process; `element`: what names its number.
+    [[nodiscard]] std::string for_elements(const Access& access, const std::string& body,
+                                           const std::string& name) const {
+        std::string head;
+        std::string number;
+        for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
+            const auto& each = access.subscripts[d];
+            const auto& extent = access.tile->extents[d];
+            std::string place = "(" + each.first.text + ")";
+            if (each.is_section) {
+                const auto counter = fmt::format("{}_{}", name, d);
+                const auto from = each.is_whole ? "0" : each.first.text;
+                const auto to = each.is_whole ? extent + " - 1" : each.last.text;
+                head +=
+                    fmt::format("for (long {0} = {1}; {0} <= {2}; {0} += {3}) ", counter, from, to, each.step.text());
+                place = counter;
+            }
+            if (each.is_periodic)
+                place = fmt::format("hydra_cyc({}, {})", place, extent);
+            number = d == 0 ? place : fmt::format("({}) * {} + {}", number, extent, place);
+        }
+        return fmt::format("{}{{ const long {} = {}; {} }}", head, name, number, body);
+    }
+
+    void each_with_each(const Access& writer, const Access& other) {
+        const auto by = std::string("hydra_by");
+        const auto self = &writer == &other;
+        const auto message =
+            self ? fmt::format("two processes write one element as '{}'", writer.text) : meeting(writer, other);
+        const auto at = unit_.quoted_place(other.range);
+        const auto mark =
+            writer.is_combined
+                ? fmt::format("{0}[hydra_w] = {0}[hydra_w] == 0 || {0}[hydra_w] == hydra_process ? hydra_process : -1;",
+                              by)
+                : fmt::format("if ({0}[hydra_w] != 0 && {0}[hydra_w] != hydra_process) hydra_stop({1}, {2}); "
+                              "{0}[hydra_w] = hydra_process;",
+                              by, unit_.quoted_place(writer.range),
+                              c_string(fmt::format("two processes write one element as '{}'", writer.text)));
+        const auto look = fmt::format("if ({0}[hydra_r] != 0 && {0}[hydra_r] != hydra_process) hydra_stop({1}, {2});",
+                                      by, at, c_string(message));
+        std::string guard;
+        for (const auto& each : parallel_.guards)
+            guard += (guard.empty() ? "" : " && ") + each;
+        const auto in_process = [&](const std::string& body) {
+            return fmt::format("{{ ++hydra_process; {}{} }}", guard.empty() ? "" : "if (" + guard + ") ", body);
+        };
+        if (!self)
+            out_ += Code(pad(depth_)) + "if (!(" + apart_by_boxes(writer, other) + ")) {\n";
+        else
+            out_ += Code(pad(depth_)) + "{\n";
+        out_ +=
+            pad(depth_ + 1) + fmt::format("long *{} = calloc((unsigned long)({}), sizeof(long)), hydra_process = 0;\n",
+                                          by, tile_count(*writer.tile));
+        out_ += loops_around(parallel_, in_process(for_elements(writer, mark, "hydra_w")), depth_ + 1);
+        if (!self) {
+            out_ += pad(depth_ + 1) + "hydra_process = 0;\n";
+            out_ += loops_around(parallel_, in_process(for_elements(other, look, "hydra_r")), depth_ + 1);
+        }
+        out_ += pad(depth_ + 1) + "free(" + by + ");\n" + pad(depth_) + "}\n";
+    }
+
+    const Parallel& parallel_;
+    const CmapsUnit& unit_;
+    int depth_;
+    Code out_;
+};
+
+std::string bound(const Affine& subscript, const Parallel& parallel, bool low) {
+    Scalar total = subscript.constant;
+    for (const auto& [name, coefficient] : subscript.coefficients) {
+        const auto& index = *parallel.index(name);
+        const auto value = [](const std::string& text) {
+            const bool number = !text.empty() && text.find_first_not_of("-0123456789") == std::string::npos;
+            return number ? Scalar::of(std::stol(text)) : Scalar::of(text);
+        };
+        if (coefficient.number())
+            total = total + coefficient * value((*coefficient.number() > 0) == low ? index.first : index.last);
+        else
+            total = total + Scalar::of(fmt::format("hydra_{}({}, {}, {})", low ? "least" : "greatest",
+                                                   coefficient.text(), index.first, index.last));
+    }
+    return total.text();
+}
+
+} // namespace
+
+std::string least(const Affine& subscript, const Parallel& parallel) { return bound(subscript, parallel, true); }
+std::string greatest(const Affine& subscript, const Parallel& parallel) { return bound(subscript, parallel, false); }
+
+std::string loops_around(const Parallel& parallel, const std::string& body, int depth) {
+    std::string out;
+    for (const auto& index : parallel.indexes)
+        out += pad(depth++) + fmt::format("for (long {0} = {1}; {0} <= {2}; {0} += {3})\n", index.name, index.first,
+                                          index.last, index.step);
+    return out + pad(depth) + body + "\n";
+}
+
+Code range_checks(const Parallel& parallel, const CmapsUnit& unit, int depth) {
+    Code out;
+    std::string some; // there are processes
+    for (const auto& index : parallel.indexes)
+        some += (some.empty() ? "" : " && ") + index.first + " <= " + index.last;
+    for (const auto& access : parallel.accesses) {
+        for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
+            const auto& each = access.subscripts[d];
+            const auto& extent = access.tile->extents[d];
+            if (each.is_whole || each.is_periodic)
+                continue;
+            if (each.first.divides || each.last.divides) {
+                const auto look =
+                    fmt::format("hydra_stays({}, {}, {}, {}, {}, {}, {});", each.first.text, each.last.text, extent,
+                                unit.quoted_place(access.range), c_string(access.tile->name), c_string(access.text), d);
+                out += loops_around(parallel, look, depth);
+                continue;
+            }
+            const auto low = least(each.first, parallel);
+            const auto high = greatest(each.last, parallel);
+            const bool negative =
+                low.size() > 1 && low[0] == '-' && low.find_first_not_of("0123456789", 1) == std::string::npos;
+            const bool never_empty =
+                std::all_of(parallel.indexes.begin(), parallel.indexes.end(), [](const auto& index) {
+                    return index.first.find_first_not_of("0123456789") == std::string::npos;
+                });
+            if ((negative || high == extent) && never_empty)
+                unit.error(
+                    access.range,
+                    fmt::format("'{}' leaves '{}': subscript {} comes to {}, and the last one is ArraySize({}, {}) - 1",
+                                access.text, access.tile->name, d + 1,
+                                negative ? low : fmt::format("ArraySize({}, {})", access.tile->name, d),
+                                access.tile->name, d));
+            else
+                out +=
+                    Code(pad(depth)) + "if (" + some + ")\n" + pad(depth + 1) +
+                    fmt::format("hydra_stays({}, {}, {}, {}, {}, {}, {});\n", low, high, extent,
+                                unit.quoted_place(access.range), c_string(access.tile->name), c_string(access.text), d);
+        }
+    }
+    return out;
+}
+
+Code meeting_checks(const Parallel& parallel, const CmapsUnit& unit, int depth) {
+    return Meeting(parallel, unit, depth).run();
+}
+
+} // namespace hydra::frontend::cmaps

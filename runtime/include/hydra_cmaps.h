@@ -1,0 +1,144 @@
+/* hydra_cmaps.h: what C made of CMAPS calls. Plain C, so that any compiler makes the sequential program of it. Whatever
+ * stops here does so on all ranks alike, with status 70. */
+#ifndef HYDRA_CMAPS_H
+#define HYDRA_CMAPS_H
+
+#include <hydra.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static inline void hydra_stop(const char* at, const char* what) {
+    fflush(stdout);
+    fprintf(stderr, "hydra: %s: %s\n", at, what);
+    exit(70);
+}
+
+/* ---- Places -------------------------------------------------------------------------------------------------------
+ */
+
+static inline long hydra_larger(long a, long b) { return a > b ? a : b; }
+static inline long hydra_smaller(long a, long b) { return a < b ? a : b; }
+
+/* e modulo n, as an index: cyc(e) in a dimension of extent n. */
+static inline long hydra_cyc(long e, long n) {
+    const long rest = e % n;
+    return rest < 0 ? rest + n : rest;
+}
+
+static inline int hydra_inside(long e, long n) { return 0 <= e && e < n; }
+
+/* The least and the greatest value of c * i for first <= i <= last. */
+static inline long hydra_least(long c, long first, long last) { return c > 0 ? c * first : c * last; }
+static inline long hydra_greatest(long c, long first, long last) { return c > 0 ? c * last : c * first; }
+
+/* The first and the last i for which 0 <= c * i + d < n: an empty range where there is none, all where c is 0. */
+static inline long hydra_first_inside(long c, long d, long n) {
+    if (c == 0)
+        return hydra_inside(d, n) ? 0 : __LONG_MAX__ / 2;
+    if (c > 0)
+        return d >= 0 ? -(d / c) : (-d + c - 1) / c;
+    return d - (n - 1) >= 0 ? (d - (n - 1) - c - 1) / -c : -((n - 1 - d) / -c);
+}
+static inline long hydra_last_inside(long c, long d, long n) {
+    if (c == 0)
+        return hydra_inside(d, n) ? __LONG_MAX__ / 2 : -1;
+    if (c > 0)
+        return n - 1 - d >= 0 ? (n - 1 - d) / c : -((d - (n - 1) + c - 1) / c);
+    return d >= 0 ? d / -c : -((-d - c - 1) / -c);
+}
+
+static inline long hydra_last_hit(long first, long last, long step) {
+    return last < first ? last : first + (last - first) / step * step;
+}
+
+/* ---- Checks -------------------------------------------------------------------------------------------------------
+ */
+
+static inline long hydra_extent(long n, const char* at, const char* name, int dimension) {
+    if (n < 0) {
+        fflush(stdout);
+        fprintf(stderr, "hydra: %s: the extent of '%s' in dimension %d is negative: %ld\n", at, name, dimension, n);
+        exit(70);
+    }
+    return n;
+}
+
+static inline void hydra_has_memory(const void* memory, long count, const char* at, const char* name) {
+    if (memory == 0 && count > 0) {
+        fflush(stdout);
+        fprintf(stderr, "hydra: %s: there is no memory for the %ld elements of '%s'\n", at, count, name);
+        exit(70);
+    }
+}
+
+static inline hydra_layout hydra_checked_layout(hydra_layout layout, const char* at) {
+    if (layout.kind < HYDRA_LAYOUT_BLOCK || layout.kind > HYDRA_LAYOUT_BLOCK_CYCLIC)
+        hydra_stop(at, "this is no layout");
+    if (layout.kind == HYDRA_LAYOUT_BLOCK_CYCLIC && layout.n < 1)
+        hydra_stop(at, "HYDRA_BLOCK_CYCLIC(n) deals out blocks of n indexes, and n is less than 1");
+    return layout;
+}
+
+static inline void hydra_leads(long step, const char* at) {
+    if (step == 0)
+        hydra_stop(at, "a step of 0 leads nowhere");
+}
+
+static inline void hydra_stride(long step, const char* at) {
+    if (step < 1)
+        hydra_stop(at, "the stride of a range is not positive");
+}
+
+/* An access of processes whose subscripts go from `least` to `greatest`. */
+static inline void hydra_stays(long least, long greatest, long extent, const char* at, const char* array,
+                               const char* access, int dimension) {
+    if (least < 0 || greatest >= extent) {
+        fflush(stdout);
+        fprintf(stderr,
+                "hydra: %s: '%s' leaves '%s': its subscript in dimension %d comes to %ld, and the extent there is "
+                "%ld\n",
+                at, access, array, dimension, least < 0 ? least : greatest, extent);
+        exit(70);
+    }
+}
+
+/* Whether no two indexes of first <= i <= last (in steps) are so far apart. */
+static inline int hydra_leaves(long by, long first, long last, long step) {
+    return (by < 0 ? -by : by) > last - first || by % step != 0;
+}
+/* The same around an extent. */
+static inline int hydra_turn_leaves(long by, long extent, long first, long last) {
+    const long forward = hydra_cyc(by, extent);
+    return forward != 0 && forward > last - first && extent - forward > last - first;
+}
+
+/* Two arrays behind parameters of which one is written. */
+static inline void hydra_apart(const void* a, long a_bytes, const char* a_name, const void* b, long b_bytes,
+                               const char* b_name, const char* at) {
+    if ((const char*)a < (const char*)b + b_bytes && (const char*)b < (const char*)a + a_bytes) {
+        fflush(stdout);
+        fprintf(stderr,
+                "hydra: %s: '%s' and '%s' are one array, or overlap, and one of them is written; only 'in' parameters "
+                "may be the same array\n",
+                at, a_name, b_name);
+        exit(70);
+    }
+}
+
+/* ---- What reductions begin with ------------------------------------------------------------------------------------
+ */
+
+#define HYDRA_GREATEST(T)                                                                                              \
+    _Generic((T)0, float                                                                                               \
+             : __builtin_inff(), double                                                                                \
+             : __builtin_inf(), long double                                                                            \
+             : __builtin_infl(), default                                                                               \
+             : (T)((T)-1 > 0 ? (T)-1 : (T)((1ULL << (sizeof(T) * 8 - 1)) - 1)))
+#define HYDRA_LEAST(T)                                                                                                 \
+    _Generic((T)0, float                                                                                               \
+             : -__builtin_inff(), double                                                                               \
+             : -__builtin_inf(), long double                                                                           \
+             : -__builtin_infl(), default                                                                              \
+             : (T)((T)-1 > 0 ? 0 : -(T)((1ULL << (sizeof(T) * 8 - 1)) - 1) - 1))
+
+#endif
