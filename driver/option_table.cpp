@@ -25,6 +25,7 @@ constexpr OptionRow table[] = {
     {"--report-file", Form::equals, Action::report_file, "FILE", Group::main, "write the report to FILE, not to standard output"},
     {"--dump", Form::equals, Action::dump, "c|ast|ir|ir:PASS|footprints", Group::main, "print the internal form, for compiler people; c: what CMAPS becomes"},
 
+    {"-x", Form::either, Action::language, "LANG", Group::main, "what the files behind it are: c, cmaps, or none: as their names say"},
     {"--cc", Form::equals, Action::cc, "PROG", Group::compile, "the native C compiler (default cc)"},
     {"-Xmpicc", Form::separate, Action::xmpicc, "ARG", Group::compile, "hand ARG to mpicc"},
     {"-Xnvcc", Form::separate, Action::xnvcc, "ARG", Group::compile, "hand ARG to nvcc (where it is called)"},

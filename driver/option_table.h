@@ -43,6 +43,7 @@ enum class Action {
     sources,
     check,
     dump,
+    language, // -x
     verbose,
     show,
     save_temps,

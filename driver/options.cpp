@@ -51,9 +51,13 @@ class Reader {
     void input(const std::string& word) {
         static const std::vector<std::string> linker_endings = {".o", ".a", ".so", ".lo"};
         const auto is_for_linker = [&](const std::string& ending) { return ends_with(word, ending); };
-        if (ends_with(word, ".c") || ends_with(word, ".cmaps"))
+        if (ends_with(word, ".c") || ends_with(word, ".cmaps") || language_ == "cmaps") {
             result_.sources.push_back(word[0] == '-' ? "./" + word : word); // for tools, no option
-        else if (std::any_of(linker_endings.begin(), linker_endings.end(), is_for_linker) ||
+            if (language_ == "c" && ends_with(word, ".cmaps"))
+                wrong(fmt::format("'{}': a file of C has a name that ends in .c in this version", word));
+            if (language_ == "cmaps")
+                result_.cmaps.insert(result_.sources.back());
+        } else if (std::any_of(linker_endings.begin(), linker_endings.end(), is_for_linker) ||
                  word.find(".so.") != std::string::npos)
             result_.handed.push_back({"", word, false, true, linking});
         else if (word == "-")
@@ -222,6 +226,10 @@ class Reader {
             break;
         case Action::dump:
             dump(word, value);
+            break;
+        case Action::language:
+            one_of(word, value, {"c", "cmaps", "none"}, {});
+            language_ = value;
             break;
         case Action::verbose:
             result_.verbose = true;
@@ -419,6 +427,7 @@ class Reader {
 
     const std::vector<std::string>& words_;
     std::size_t next_ = 0;
+    std::string language_; // of -x; empty, or "none": as names say
     Options result_;
     bool optimized_ = false;
     int color_ = -1; // -1: as the terminal is

@@ -2,6 +2,7 @@
 // --help and "did you mean" follow; what is the native compiler's is kept in order, with the stages that need it.
 #pragma once
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,10 @@ struct Options {
     std::string comm;                 // --comm: a scheme and perhaps the size of its tiles; empty: exact
     std::string arch;                 // --arch, as typed
     std::vector<std::string> nvcc;    // -Xnvcc
+    std::set<std::string> cmaps; // sources that -x says to be CMAPS
+    [[nodiscard]] bool is_cmaps(const std::string& source) const {
+        return source.ends_with(".cmaps") || cmaps.contains(source);
+    }
     std::vector<std::string> sources; // the .c files, as typed
     std::string output;               // -o, as typed; empty: the default
     std::string dump;                 // "c", "ast", "ir", "footprints"

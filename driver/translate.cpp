@@ -8,6 +8,8 @@
 #include <list>
 #include <map>
 #include <memory>
+#include <numeric>
+#include <optional>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -16,12 +18,12 @@
 #include <fmt/ranges.h>
 
 #include "driver/advice.h"
+#include "driver/cmaps_sources.h"
 #include "driver/failure.h"
 #include "driver/recipe.h"
 #include "driver/report.h"
 #include "driver/system_names.h"
 #include "driver/tools.h"
-#include "frontend/cmaps/lower.h"
 #include "frontend/directive/loop_check.h"
 #include "frontend/directive/restrictions.h"
 #include "frontend/parse.h"
@@ -88,60 +90,61 @@ class Translator {
 
     void preprocess() {
         const Timings::Scope time(timings_, "preprocess");
+        // CMAPS first: C sources may include the headers that it becomes.
+        std::vector<std::size_t> order(options_.sources.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::stable_partition(order.begin(), order.end(),
+                              [&](std::size_t at) { return options_.is_cmaps(options_.sources[at]); });
+        std::vector<std::optional<frontend::Preprocessed>> read(order.size());
         bool failed = false;
-        for (const auto& source : options_.sources) {
-            frontend::PreprocessOptions settings{options_.cc, preprocessor_flags(options_, runtime_, source)};
-            const bool is_cmaps = source.ends_with(".cmaps");
-            if (is_cmaps)
-                settings.flags.insert(settings.flags.end(), {"-include", "hydra.h"});
-            if (options_.verbose) {
-                Command command{{options_.cc, "-E", "-dD"}, {}};
-                command.words.insert(command.words.end(), settings.flags.begin(), settings.flags.end());
-                command.words.push_back(source);
-                print_error(shell_text(command) + "\n");
-            }
-            try {
-                inputs_.push_back(frontend::preprocess(source, settings, sources_));
-                if (is_cmaps && !lower(inputs_.back()))
-                    continue;
-                crash_.add_input(source, inputs_.back().text);
-                if (options_.goal != Goal::executable) // else the compiler says it again, with better positions
-                    relay(inputs_.back().messages, false);
-            } catch (const frontend::PreprocessError& error) {
-                using Kind = frontend::PreprocessError::Kind;
-                relay(error.output, true);
-                if (error.kind == Kind::missing_tool)
-                    throw Failure(status_tool, fmt::format("{} (Debian: apt-get install gcc)", error.what()));
-                const auto place = error.kind == Kind::failed ? source + ": " : "";
-                if (options_.diagnostics_format == DiagnosticsFormat::text)
-                    print_error(fmt::format("hydracc: error: {}{}\n", place, error.what()));
-                else if (error.output.empty())
-                    diagnostics_.error({}, place + error.what());
-                failed = true;
-            }
-        }
-        if (!failed)
-            stop_on_errors(); // of CMAPS
+        for (const auto at : order)
+            failed = !preprocess(options_.sources[at], read[at]) || failed;
         if (failed) {
             if (options_.diagnostics_format != DiagnosticsFormat::text)
                 print_error(rendered());
             throw Failure(status_input, "");
         }
+        stop_on_errors(); // of CMAPS
+        for (auto& each : read)
+            inputs_.push_back(std::move(*each));
+        for (const auto& input : inputs_)
+            crash_.add_input(input.path, input.text);
     }
 
-    // CMAPS becomes C, which takes its place. False where it has errors.
-    bool lower(frontend::Preprocessed& input) {
-        const frontend::PositionMap positions(input, sources_);
-        auto made = frontend::cmaps::lower_cmaps(input, positions, sources_, diagnostics_);
-        if (!made)
+    // False where the preprocessor refuses it. Nothing is read where CMAPS has errors, which are reported.
+    bool preprocess(const std::string& source, std::optional<frontend::Preprocessed>& read) {
+        frontend::PreprocessOptions settings{options_.cc, preprocessor_flags(options_, runtime_, source)};
+        const bool is_cmaps = options_.is_cmaps(source);
+        if (is_cmaps)
+            settings.flags.insert(settings.flags.end(), {"-include", "hydra.h"});
+        else
+            for (const auto& folder : cmaps_.folders())
+                settings.flags.insert(settings.flags.end(), {"-iquote", folder});
+        if (options_.verbose) {
+            Command command{{options_.cc, "-E", "-dD"}, {}};
+            command.words.insert(command.words.end(), settings.flags.begin(), settings.flags.end());
+            command.words.push_back(source);
+            print_error(shell_text(command) + "\n");
+        }
+        try {
+            read = frontend::preprocess(source, settings, sources_);
+            if (options_.goal != Goal::executable) // else the compiler says it again, with better positions
+                relay(read->messages, false);
+            if (is_cmaps)
+                read = cmaps_.lower(std::move(*read));
+            return true;
+        } catch (const frontend::PreprocessError& error) {
+            using Kind = frontend::PreprocessError::Kind;
+            relay(error.output, true);
+            if (error.kind == Kind::missing_tool)
+                throw Failure(status_tool, fmt::format("{} (Debian: apt-get install gcc)", error.what()));
+            const auto place = error.kind == Kind::failed ? source + ": " : "";
+            if (options_.diagnostics_format == DiagnosticsFormat::text)
+                print_error(fmt::format("hydracc: error: {}{}\n", place, error.what()));
+            else if (error.output.empty())
+                diagnostics_.error({}, place + error.what());
             return false;
-        const auto source = input.path;
-        const auto file = sources_.add_made(source + ".c", std::move(made->text), std::move(made->origins));
-        frontend::PreprocessOptions settings{options_.cc, preprocessor_flags(options_, runtime_, source, false)};
-        auto messages = std::move(input.messages);
-        input = frontend::preprocess_made(file, source, settings, sources_);
-        input.messages = std::move(messages);
-        return true;
+        }
     }
 
     void parse() {
@@ -293,6 +296,7 @@ class Translator {
                               codegen::EmitOptions{options_.target, &host_reasons_, options_.comm, has_foreign_code()});
         }
         stop_on_errors();
+        result.files.insert(result.files.end(), cmaps_.headers().begin(), cmaps_.headers().end());
         result.own_names.assign(own_names_.begin(), own_names_.end());
         std::size_t user_files = 0;
         for (std::size_t i = 0; i < sources_.size(); ++i)
@@ -379,6 +383,7 @@ class Translator {
     CrashReport& crash_;
     support::SourceManager sources_;
     support::Diagnostics diagnostics_{sources_};
+    CmapsSources cmaps_{options_, runtime_, sources_, diagnostics_};
     std::list<frontend::Preprocessed> inputs_; // a list: the crash report points at their texts
     ir::Program program_;
     std::set<std::string> wanted_outside_; // names that object files and libraries look for

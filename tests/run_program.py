@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Runs one HYDRA program (a .c file, or a folder whose .c files are one program) in all ways that must not matter.
 
-Beside a .cmaps file stands the .c file that says the same in plain C. The C compiler's build without the pragmas says what is expected: standard output byte for byte, and the exit status.
+Beside a .cmaps file stands the .c file that says the same in plain C; what the .cmaps files of a folder say, its
+folder `plain` says in C. The C compiler's build without the pragmas says what is expected: standard output byte for byte, and the exit status.
 hydracc's build must give the same with every number of ranks, over shared memory and over MPI, with every way of
 dealing out the iterations, and at one rank without the runtime's help in serial code, too. Comments in the first lines of the program can say
     // args: 5 7          arguments of the program
@@ -115,14 +116,18 @@ def main():
     options = parser.parse_args()
 
     source = options.source.resolve()
-    files = sorted(source.glob("*.c")) if source.is_dir() else [source]
+    files = sorted([*source.glob("*.c"), *source.glob("*.cmaps")]) if source.is_dir() else [source]
     first = source / "main.c" if (source / "main.c").exists() else files[0]
     given = settings(first)
     args = shlex.split(given.get("args", ""))
     flags = shlex.split(given.get("gcc", ""))
     own = shlex.split(given.get("hydracc", ""))
     ranks = [int(r) for r in given.get("ranks", options.ranks).split()]
-    plain = [source.with_suffix(".c")] if source.suffix == ".cmaps" else files # what the C compiler gets
+    plain = files # what the C compiler gets
+    if source.suffix == ".cmaps":
+        plain = [source.with_suffix(".c")]
+    elif (source / "plain").exists():
+        plain = [*source.glob("*.c"), *(source / "plain").glob("*.c"), "-iquote", source / "plain"]
     report = Report(source.name)
     if options.cuda_on_host:
         options.target = "cuda"
@@ -203,7 +208,7 @@ def main():
         report.check(expected.status is not None and expected.out != "", "the sequential program prints nothing")
 
         runs = []
-        if plain != files: # what CMAPS becomes is a C program, too
+        if source.suffix == ".cmaps": # what CMAPS becomes is a C program, too
             made = run([options.hydracc, "--dump=c", *flags, source])
             (folder / "made.c").write_text(made.out)
             include = pathlib.Path(__file__).resolve().parent.parent / "runtime/include"

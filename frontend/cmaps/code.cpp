@@ -1,6 +1,8 @@
 // Pieces are kept apart until the whole text is asked for.
 #include "frontend/cmaps/code.h"
 
+#include <algorithm>
+
 namespace hydra::frontend::cmaps {
 
 void Code::add(std::string text, support::SourceRange origin, bool same) {
@@ -23,6 +25,13 @@ Code& Code::standing_for(const support::SourceRange& range) {
         if (!piece.origin.valid())
             piece.origin = range;
     return *this;
+}
+
+long Code::line() const {
+    long line = 1;
+    for (const auto& piece : pieces_)
+        line += std::count(piece.text.begin(), piece.text.end(), '\n');
+    return line;
 }
 
 std::string Code::text() const {

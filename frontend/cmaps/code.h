@@ -26,6 +26,7 @@ class Code {
     Code& standing_for(const support::SourceRange& range);
 
     [[nodiscard]] std::string text() const;
+    [[nodiscard]] long line() const; // that it has come to, from 1
     [[nodiscard]] bool empty() const { return pieces_.empty(); }
     [[nodiscard]] std::vector<support::Origin> origins() const;
 

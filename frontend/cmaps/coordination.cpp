@@ -23,10 +23,10 @@ Code inner_parameters(const RoleFunction& function, CmapsUnit& unit, Scopes& sco
             tile.range = each.range;
             for (std::size_t d = 0; d < each.extents.size(); ++d) {
                 tile.extents.push_back(unit.fresh(extent_name(each.name, d)));
-                out += "long " + tile.extents.back() + ", ";
+                out += "long " + tile.extents.back() + (d == 0 ? " HYDRA_UNUSED, " : ", ");
             }
             tile.layout = unit.fresh(each.name + "_layout");
-            out += Code(tile_pointer(each.type, each.name, tile.extents), each.range) + ", hydra_layout " + tile.layout;
+            out += Code(tile_pointer(each.type, each.name, tile.extents), each.range) + ", hydra_layout " + tile.layout + " HYDRA_UNUSED";
             scopes.add(std::move(tile));
             continue;
         }
@@ -34,7 +34,7 @@ Code inner_parameters(const RoleFunction& function, CmapsUnit& unit, Scopes& sco
                     each.range};
         value.by_address = each.role != Role::in && each.is_scalar();
         out += (each.role == Role::in && value.is_array ? "const " : "") + each.type + (value.by_address ? " *" : " ") +
-               name;
+               name + (value.is_layout ? " HYDRA_UNUSED" : "");
         for (auto* extent : each.extents)
             out += "[" + (extent->assignment() == nullptr ? "" : unit.text(extent->assignment())) + "]";
         scopes.add(std::move(value));

@@ -155,7 +155,7 @@ class Body final : public CoordinationExpressions {
         std::vector<std::string> names;
         for (std::size_t d = 0; d < tile.dims(); ++d) {
             names.push_back(unit_.fresh(extent_name(tile.name, d)));
-            out += pad(depth) + "const long " + names.back() + " = ";
+            out += pad(depth) + "const long " + names.back() + (d == 0 ? " HYDRA_UNUSED = " : " = ");
             if (domain.like != nullptr) {
                 out += domain.like->extents[d] + ";\n";
                 continue;
@@ -446,7 +446,7 @@ class Body final : public CoordinationExpressions {
         auto& added = scopes_.add(std::move(tile));
         depth_of_[&added] = scopes_.depth();
         unborn_.push_back(&added);
-        return pad(depth) + "hydra_layout " + added.layout + " = HYDRA_BLOCK;\n";
+        return pad(depth) + "hydra_layout " + added.layout + " HYDRA_UNUSED = HYDRA_BLOCK;\n";
     }
 
     // ---- expressions as statements

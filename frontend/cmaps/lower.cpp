@@ -7,6 +7,7 @@
 
 #include "frontend/cmaps/coordination.h"
 #include "frontend/cmaps/element.h"
+#include "frontend/cmaps/header.h"
 #include "frontend/cmaps/unit.h"
 #include "frontend/cmaps/words.h"
 #include "frontend/parse/syntax_errors.h"
@@ -53,7 +54,6 @@ class FileLowering {
     LoweredFile rewrite(P::TranslationUnitContext* tree) {
         const auto& file = sources_.file(input_.file);
         Code out = "#include <hydra_cmaps.h>\n";
-        std::string header;
         std::uint32_t done = 0;
         for (auto* each : tree->externalDeclaration()) {
             auto* context = each->roleFunction();
@@ -71,13 +71,15 @@ class FileLowering {
                      {input_.file, done, range.begin, false});
             done = range.end;
             auto function = unit_.read(context);
-            Code code = function.is_coordination ? coordination(function, header) : element(function);
+            if (function.is_coordination) // what is made counts its own lines
+                out += fmt::format("\n#line {} {}\n", out.line() + 2, quoted(".c"));
+            Code code = function.is_coordination ? coordination(function) : element(function);
             out += std::move(code.standing_for(function.range));
         }
         out += line_mark(done);
         out.copy(std::string_view(file.text).substr(done),
                  {input_.file, done, static_cast<std::uint32_t>(file.text.size()), false});
-        return {out.text(), out.origins(), std::move(header)};
+        return {out.text(), out.origins(), header_text(tree, unit_, file.path, file.text)};
     }
 
     // What follows, from `offset` on, counts its lines as in the file. The rest of a line that is blank is left out.
@@ -90,9 +92,9 @@ class FileLowering {
         return (offset == 0 ? "" : "\n") + fmt::format("#line {} {}\n", at.line, quoted()) +
                std::string(offset == 0 ? 0 : at.column - 1, ' ');
     }
-    [[nodiscard]] std::string quoted() const {
+    [[nodiscard]] std::string quoted(const std::string& ending = "") const {
         const auto text = unit_.quoted_place({input_.file, 0, 0, false});
-        return text.substr(0, text.rfind(':')) + "\"";
+        return text.substr(0, text.rfind(':')) + ending + "\"";
     }
 
     Code element(const RoleFunction& function) {
@@ -100,10 +102,8 @@ class FileLowering {
         return function.element_body == nullptr ? heading + ";" : heading + " " + element_body(function, unit_);
     }
 
-    Code coordination(const RoleFunction& function, std::string& header) {
+    Code coordination(const RoleFunction& function) {
         auto code = lower_coordination(function, unit_);
-        if (!function.is_static)
-            header += c_heading(function, unit_).text() + ";\n";
         if (function.body == nullptr)
             return code.prototype + c_heading(function, unit_) + ";";
         return code.helpers + code.function;

@@ -184,7 +184,9 @@ class Aligner {
         const bool backwards = marker.line < instance.line + instance.shift;
         for (auto i = instance.next_line_directive; i < directives.size(); ++i) {
             const auto& directive = directives[i];
-            if (directive.physical_line >= instance.line &&
+            const bool other_file = !directive.path.empty() && directive.path.find('\\') == std::string_view::npos &&
+                                    directive.path.substr(1, directive.path.size() - 2) != marker.path;
+            if (directive.physical_line >= instance.line && !other_file &&
                 (directive.number == marker.line || (directive.number == 0 && backwards))) {
                 instance.shift = std::int64_t(marker.line) - (directive.physical_line + 1);
                 instance.next_line_directive = i + 1;

@@ -263,7 +263,8 @@ class RawReader {
         std::uint32_t number = 0;
         const auto text = tokens[number_at].text;
         std::from_chars(text.data(), text.data() + text.size(), number);
-        file_.line_directives.push_back({number_, number});
+        const bool names = number_at + 1 < tokens.size() && tokens[number_at + 1].text.starts_with('"');
+        file_.line_directives.push_back({number_, number, names ? tokens[number_at + 1].text : std::string_view{}});
     }
 
     std::string_view text_;

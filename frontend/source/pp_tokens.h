@@ -34,6 +34,7 @@ struct RawFile {
     struct LineDirective {           // #line N "file"
         std::uint32_t physical_line; // of the directive
         std::uint32_t number;        // the line that follows has this number; 0 where macros tell it
+        std::string_view path;       // in quotes; empty: the same as before, or macros tell it
     };
     std::vector<RawToken> tokens;
     std::vector<Definition> definitions; // #define and #undef lines

@@ -13,10 +13,11 @@ using ir::VarDecl;
 
 InspectionKeys::InspectionKeys(ir::Kernel& kernel, Region& region, const Slicer& slicer)
     : kernel_(kernel), region_(region), slicer_(slicer) {
-    for (const VarDecl* variable : Summary::declared_in(*kernel.function->body))
-        local_names_.insert(variable->name);
+    visible_ = Summary::declared_in(*kernel.function->body);
     for (const auto& param : kernel.function->params)
-        local_names_.insert(param->name);
+        visible_.insert(param.get());
+    for (const VarDecl* variable : visible_)
+        local_names_.insert(variable->name);
 }
 
 void InspectionKeys::add(const VarDecl& variable, const Expr& mention) {
@@ -44,7 +45,9 @@ void InspectionKeys::add_lengths(const Expr& part) {
     const bool is_outside = variable != nullptr && !slicer_.scope().is_local(variable);
     const auto add_named = [&](const Expr& length) {
         const VarDecl* const other = length.as<ir::DeclRef>() != nullptr ? ir::named_variable(&length) : nullptr;
-        if (other != nullptr && !slicer_.scope().is_local(other))
+        // Lengths of a parameter's type say nothing here where slices do not follow its function.
+        if (other != nullptr && !slicer_.scope().is_local(other) &&
+            (other->has_static_lifetime() || visible_.contains(other)))
             add(*other, length);
     };
     HostExpr rows = HostExpr::of(part);

@@ -30,7 +30,9 @@ class InspectionKeys {
     ir::Kernel& kernel_;
     Region& region_;
     const Slicer& slicer_;
-    std::set<std::string> local_names_; // of the function that the loop is in
+    // What the function that the loop is in declares.
+    Variables visible_;
+    std::set<std::string> local_names_;
 };
 
 } // namespace hydra::passes

@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Of layouts and extents that nothing asks for. */
+#define HYDRA_UNUSED __attribute__((unused))
+
 static inline void hydra_stop(const char* at, const char* what) {
     fflush(stdout);
     fprintf(stderr, "hydra: %s: %s\n", at, what);

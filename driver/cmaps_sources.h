@@ -1,0 +1,39 @@
+// CMAPS sources become C before anything else looks at them, and headers for the C sources of the same command.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "codegen/edit/emit.h"
+#include "driver/options.h"
+#include "driver/runtime_paths.h"
+#include "driver/tools.h"
+#include "frontend/source/preprocess.h"
+
+namespace hydra::driver {
+
+class CmapsSources {
+  public:
+    CmapsSources(const Options& options, const RuntimePaths& runtime, support::SourceManager& sources,
+                 support::Diagnostics& diagnostics)
+        : options_(options), runtime_(runtime), sources_(sources), diagnostics_(diagnostics) {}
+
+    // What a source of CMAPS, preprocessed, is in C; nothing where it has errors, which are reported.
+    std::optional<frontend::Preprocessed> lower(frontend::Preprocessed input);
+    // NAME.cmaps.h of all that have been lowered.
+    [[nodiscard]] const std::vector<codegen::GeneratedFile>& headers() const { return headers_; }
+    // Where C sources find them, and what they include.
+    [[nodiscard]] const std::vector<std::string>& folders() const { return folders_; }
+
+  private:
+    const Options& options_;
+    const RuntimePaths& runtime_;
+    support::SourceManager& sources_;
+    support::Diagnostics& diagnostics_;
+    std::vector<codegen::GeneratedFile> headers_;
+    std::unique_ptr<TemporaryFolder> folder_; // null: there are none
+    std::vector<std::string> folders_;
+};
+
+} // namespace hydra::driver
