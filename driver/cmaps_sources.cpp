@@ -15,6 +15,7 @@ std::optional<frontend::Preprocessed> CmapsSources::lower(frontend::Preprocessed
     auto made = frontend::cmaps::lower_cmaps(input, positions, sources_, diagnostics_);
     if (!made)
         return std::nullopt;
+    calls_.merge(made->calls);
     const auto source = input.path;
     const auto name = std::filesystem::path(source).filename().string();
     if (folder_ == nullptr) {

@@ -9,6 +9,7 @@
 #include "driver/options.h"
 #include "driver/runtime_paths.h"
 #include "driver/tools.h"
+#include "frontend/cmaps/call_rules.h"
 #include "frontend/source/preprocess.h"
 
 namespace hydra::driver {
@@ -23,6 +24,8 @@ class CmapsSources {
     std::optional<frontend::Preprocessed> lower(frontend::Preprocessed input);
     // NAME.cmaps.h of all that have been lowered.
     [[nodiscard]] const std::vector<codegen::GeneratedFile>& headers() const { return headers_; }
+    // Their functions that C may call.
+    [[nodiscard]] const frontend::cmaps::CoordinationCalls& calls() const { return calls_; }
     // Where C sources find them, and what they include.
     [[nodiscard]] const std::vector<std::string>& folders() const { return folders_; }
 
@@ -32,6 +35,7 @@ class CmapsSources {
     support::SourceManager& sources_;
     support::Diagnostics& diagnostics_;
     std::vector<codegen::GeneratedFile> headers_;
+    frontend::cmaps::CoordinationCalls calls_;
     std::unique_ptr<TemporaryFolder> folder_; // null: there are none
     std::vector<std::string> folders_;
 };

@@ -58,7 +58,7 @@ class Reader {
             if (language_ == "cmaps")
                 result_.cmaps.insert(result_.sources.back());
         } else if (std::any_of(linker_endings.begin(), linker_endings.end(), is_for_linker) ||
-                 word.find(".so.") != std::string::npos)
+                   word.find(".so.") != std::string::npos)
             result_.handed.push_back({"", word, false, true, linking});
         else if (word == "-")
             wrong("reading the program from standard input is not possible; give the name of a .c file");

@@ -50,10 +50,10 @@ struct Options {
     Goal goal = Goal::executable;
     Host host = Host::mpi;
     codegen::Target target = codegen::Target::cpu;
-    std::string comm;                 // --comm: a scheme and perhaps the size of its tiles; empty: exact
-    std::string arch;                 // --arch, as typed
-    std::vector<std::string> nvcc;    // -Xnvcc
-    std::set<std::string> cmaps; // sources that -x says to be CMAPS
+    std::string comm;              // --comm: a scheme and perhaps the size of its tiles; empty: exact
+    std::string arch;              // --arch, as typed
+    std::vector<std::string> nvcc; // -Xnvcc
+    std::set<std::string> cmaps;   // sources that -x says to be CMAPS
     [[nodiscard]] bool is_cmaps(const std::string& source) const {
         return source.ends_with(".cmaps") || cmaps.contains(source);
     }

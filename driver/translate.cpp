@@ -160,6 +160,8 @@ class Translator {
                 program_.units.push_back(std::move(unit));
             }
             frontend::check_parallel_loops(program_.units, diagnostics_);
+            if (!diagnostics_.has_errors())
+                frontend::cmaps::check_calls_from_c(program_.units, cmaps_.calls(), diagnostics_);
             for (const auto& unit : program_.units)
                 if (unit != nullptr && !diagnostics_.has_errors())
                     frontend::check_restrictions(program_, *unit, diagnostics_);

@@ -26,7 +26,8 @@ Code inner_parameters(const RoleFunction& function, CmapsUnit& unit, Scopes& sco
                 out += "long " + tile.extents.back() + (d == 0 ? " HYDRA_UNUSED, " : ", ");
             }
             tile.layout = unit.fresh(each.name + "_layout");
-            out += Code(tile_pointer(each.type, each.name, tile.extents), each.range) + ", hydra_layout " + tile.layout + " HYDRA_UNUSED";
+            out += Code(tile_pointer(each.type, each.name, tile.extents), each.range) + ", hydra_layout " +
+                   tile.layout + " HYDRA_UNUSED";
             scopes.add(std::move(tile));
             continue;
         }

@@ -524,7 +524,7 @@ class Body final : public CoordinationExpressions {
         if (parameter.is_tile) {
             auto* tile = name == nullptr ? nullptr : scopes_.tile(unit_.text(name));
             if (tile == nullptr || !tile->exists || tile->dims() != parameter.extents.size() ||
-                tile->type != parameter.type) {
+                !unit_.same_type(tile->type, parameter.type)) {
                 unit_.error(
                     unit_.range(written),
                     fmt::format("'{}' of '{}' is a tile of {} in {} dimension{}{}", parameter.name, called.name,

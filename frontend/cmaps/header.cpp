@@ -35,8 +35,7 @@ struct TypeDeclaration {
     bool wanted = false;
 };
 
-std::vector<TypeDeclaration> types_of(P::TranslationUnitContext* tree, const CmapsUnit& unit,
-                                      support::FileId file) {
+std::vector<TypeDeclaration> types_of(P::TranslationUnitContext* tree, const CmapsUnit& unit, support::FileId file) {
     std::vector<TypeDeclaration> list;
     for (auto* each : tree->externalDeclaration()) {
         auto* declaration = each->declaration();
@@ -49,7 +48,8 @@ std::vector<TypeDeclaration> types_of(P::TranslationUnitContext* tree, const Cma
             continue;
         TypeDeclaration made{{}, text, false};
         const std::function<void(antlr4::tree::ParseTree*)> visit = [&](antlr4::tree::ParseTree* node) {
-            if (auto* direct = dynamic_cast<P::DirectDeclaratorContext*>(node); direct != nullptr && direct->n != nullptr)
+            if (auto* direct = dynamic_cast<P::DirectDeclaratorContext*>(node);
+                direct != nullptr && direct->n != nullptr)
                 made.names.insert(unit.text(direct->n));
             if (auto* record = dynamic_cast<P::RecordSpecifierContext*>(node);
                 record != nullptr && record->name() != nullptr && record->recordBody() != nullptr)
@@ -92,10 +92,10 @@ std::string header_text(P::TranslationUnitContext* tree, CmapsUnit& unit, const 
         file = function.range.file;
         if (function.is_static || !declared.insert(function.name).second)
             continue;
-        prototypes += (function.is_coordination ? c_heading(function, unit)
-                                                : element_heading(function, unit, function.name))
-                          .text() +
-                      ";\n";
+        prototypes +=
+            (function.is_coordination ? c_heading(function, unit) : element_heading(function, unit, function.name))
+                .text() +
+            ";\n";
     }
     auto types = types_of(tree, unit, file);
     auto names = words_of(prototypes);

@@ -8,6 +8,7 @@
 #include "frontend/cmaps/coordination.h"
 #include "frontend/cmaps/element.h"
 #include "frontend/cmaps/header.h"
+#include "frontend/cmaps/types.h"
 #include "frontend/cmaps/unit.h"
 #include "frontend/cmaps/words.h"
 #include "frontend/parse/syntax_errors.h"
@@ -43,6 +44,7 @@ class FileLowering {
         if (tree == nullptr)
             return std::nullopt;
         unit_.collect(tree);
+        unit_.know_types(std::make_unique<TypeNames>(tree, unit_));
         const auto before = diagnostics_.has_errors();
         auto result = before ? std::nullopt : std::optional(rewrite(tree));
         return diagnostics_.has_errors() ? std::nullopt : result;
@@ -54,6 +56,7 @@ class FileLowering {
     LoweredFile rewrite(P::TranslationUnitContext* tree) {
         const auto& file = sources_.file(input_.file);
         Code out = "#include <hydra_cmaps.h>\n";
+        CoordinationCalls calls;
         std::uint32_t done = 0;
         for (auto* each : tree->externalDeclaration()) {
             auto* context = each->roleFunction();
@@ -71,6 +74,8 @@ class FileLowering {
                      {input_.file, done, range.begin, false});
             done = range.end;
             auto function = unit_.read(context);
+            if (function.is_coordination)
+                calls[function.name] = call_of(function);
             if (function.is_coordination) // what is made counts its own lines
                 out += fmt::format("\n#line {} {}\n", out.line() + 2, quoted(".c"));
             Code code = function.is_coordination ? coordination(function) : element(function);
@@ -79,7 +84,7 @@ class FileLowering {
         out += line_mark(done);
         out.copy(std::string_view(file.text).substr(done),
                  {input_.file, done, static_cast<std::uint32_t>(file.text.size()), false});
-        return {out.text(), out.origins(), header_text(tree, unit_, file.path, file.text)};
+        return {out.text(), out.origins(), header_text(tree, unit_, file.path, file.text), std::move(calls)};
     }
 
     // What follows, from `offset` on, counts its lines as in the file. The rest of a line that is blank is left out.
@@ -95,6 +100,20 @@ class FileLowering {
     [[nodiscard]] std::string quoted(const std::string& ending = "") const {
         const auto text = unit_.quoted_place({input_.file, 0, 0, false});
         return text.substr(0, text.rfind(':')) + ending + "\"";
+    }
+
+    static CoordinationCall call_of(const RoleFunction& function) {
+        CoordinationCall call{inner_name(function), {}};
+        std::size_t argument = 0, parameter = 0;
+        for (const auto& each : function.parameters) {
+            argument += each.is_tile ? each.extents.size() : 0;
+            parameter += each.is_tile ? each.extents.size() : 0;
+            if (each.is_tile)
+                call.tiles.push_back({argument, parameter, each.name});
+            argument += 1;
+            parameter += each.is_tile ? 2 : 1;
+        }
+        return call;
     }
 
     Code element(const RoleFunction& function) {

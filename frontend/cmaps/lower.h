@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "frontend/cmaps/call_rules.h"
 #include "frontend/source/positions.h"
 #include "support/diag.h"
 
@@ -11,7 +12,8 @@ namespace hydra::frontend::cmaps {
 struct LoweredFile {
     std::string text;
     std::vector<support::Origin> origins;
-    std::string header; // NAME.cmaps.h: what C calls
+    std::string header;      // NAME.cmaps.h: what C calls
+    CoordinationCalls calls; // and how
 };
 
 // Nothing where the file has errors, which are reported.

@@ -28,6 +28,7 @@ class ParallelWriter {
         Code checks;
         if (it_.domain == nullptr)
             checks += range_checks(it_, unit_, depth_ + 1);
+        checks += periodic_checks(it_, unit_, depth_ + 1);
         checks += meeting_checks(it_, unit_, depth_ + 1);
 
         const auto inner = inner_from();

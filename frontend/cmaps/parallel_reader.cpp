@@ -272,7 +272,7 @@ class ParallelReader {
                                                         parameter.extents.size() == 1 ? "" : "s", sections));
             return false;
         }
-        if (parameter.type != tile.type && (role != Role::in || sections > 0)) {
+        if (!unit_.same_type(parameter.type, tile.type) && (role != Role::in || sections > 0)) {
             unit_.error(access.range,
                         fmt::format("'{}' of '{}' is of type {}, and elements of '{}' are of type {}; only an 'in' "
                                     "element is converted",

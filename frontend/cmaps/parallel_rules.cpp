@@ -270,6 +270,14 @@ std::string bound(const Affine& subscript, const Parallel& parallel, bool low) {
     return total.text();
 }
 
+// Whether there are processes, in C.
+std::string some_processes(const Parallel& parallel) {
+    std::string some;
+    for (const auto& index : parallel.indexes)
+        some += (some.empty() ? "" : " && ") + index.first + " <= " + index.last;
+    return some;
+}
+
 } // namespace
 
 std::string least(const Affine& subscript, const Parallel& parallel) { return bound(subscript, parallel, true); }
@@ -285,9 +293,7 @@ std::string loops_around(const Parallel& parallel, const std::string& body, int 
 
 Code range_checks(const Parallel& parallel, const CmapsUnit& unit, int depth) {
     Code out;
-    std::string some; // there are processes
-    for (const auto& index : parallel.indexes)
-        some += (some.empty() ? "" : " && ") + index.first + " <= " + index.last;
+    const auto some = some_processes(parallel);
     for (const auto& access : parallel.accesses) {
         for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
             const auto& each = access.subscripts[d];
@@ -321,6 +327,43 @@ Code range_checks(const Parallel& parallel, const CmapsUnit& unit, int depth) {
                     Code(pad(depth)) + "if (" + some + ")\n" + pad(depth + 1) +
                     fmt::format("hydra_stays({}, {}, {}, {}, {}, {}, {});\n", low, high, extent,
                                 unit.quoted_place(access.range), c_string(access.tile->name), c_string(access.text), d);
+        }
+    }
+    return out;
+}
+
+Code periodic_checks(const Parallel& parallel, const CmapsUnit& unit, int depth) {
+    Code out;
+    for (const auto& access : parallel.accesses) {
+        for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
+            const auto& each = access.subscripts[d];
+            if (!each.is_periodic)
+                continue;
+            const auto& extent = access.tile->extents[d];
+            const auto check = [&](const std::string& length) {
+                return fmt::format("hydra_wraps({}, {}, {}, {}, {}, {});", length, extent,
+                                   unit.quoted_place(access.range), c_string(access.tile->name), c_string(access.text),
+                                   d);
+            };
+            const bool is_domain = parallel.domain != nullptr &&
+                                   std::find(parallel.domain->extents.begin(), parallel.domain->extents.end(),
+                                             extent) != parallel.domain->extents.end();
+            auto shifted = each.last; // by as much as the section is long
+            shifted.constant = each.last.constant - each.first.constant;
+            bool same = each.first.coefficients.size() == each.last.coefficients.size();
+            for (const auto& [name, coefficient] : each.first.coefficients) {
+                const auto other = each.last.coefficients.find(name);
+                same = same && other != each.last.coefficients.end() && (coefficient - other->second).is(0);
+            }
+            const auto length = (shifted.constant + Scalar::of(1)).text();
+            if (is_domain && !each.is_section)
+                continue; // where there are processes, it is not empty
+            if (same && !each.first.divides && !each.last.divides)
+                out += Code(pad(depth)) + "if (" + some_processes(parallel) + ")\n" + pad(depth + 1) + check(length) +
+                       "\n";
+            else
+                out +=
+                    loops_around(parallel, check(fmt::format("{} - {} + 1", each.last.text, each.first.text)), depth);
         }
     }
     return out;

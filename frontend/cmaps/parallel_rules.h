@@ -7,6 +7,8 @@ namespace hydra::frontend::cmaps {
 
 // With ranges, an access that leaves its array is an error.
 Code range_checks(const Parallel& parallel, const CmapsUnit& unit, int depth);
+// What is periodic needs an extent to wrap around, which no section may exceed.
+Code periodic_checks(const Parallel& parallel, const CmapsUnit& unit, int depth);
 // Two processes that meet in an element.
 Code meeting_checks(const Parallel& parallel, const CmapsUnit& unit, int depth);
 // The least and the greatest value of a subscript over all processes, in C.

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "frontend/cmaps/types.h"
+
 namespace hydra::frontend::cmaps {
 
 namespace {
@@ -159,6 +161,13 @@ void CmapsUnit::collect(P::TranslationUnitContext* tree) {
         }
     }
 }
+
+CmapsUnit::CmapsUnit(TokenStream& tokens, const PositionMap& positions, const support::SourceManager& sources,
+                     support::Diagnostics& diagnostics)
+    : tokens_(tokens), positions_(positions), sources_(sources), diagnostics_(diagnostics) {}
+CmapsUnit::~CmapsUnit() = default;
+void CmapsUnit::know_types(std::unique_ptr<TypeNames> types) { types_ = std::move(types); }
+bool CmapsUnit::same_type(const std::string& a, const std::string& b) const { return types_->same(a, b); }
 
 const RoleFunction* CmapsUnit::function(std::string_view name) const {
     const auto found = functions_.find(name);

@@ -1,6 +1,7 @@
 // What all parts of the lowering share: the tokens and places of one CMAPS file, and its functions with roles.
 #pragma once
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -38,14 +39,20 @@ struct RoleFunction {
     CmapsParser::CoordinationBodyContext* body = nullptr; // both null: a declaration
 };
 
+class TypeNames;
+
 class CmapsUnit {
   public:
+    ~CmapsUnit();
+    CmapsUnit(const CmapsUnit&) = delete;
+    CmapsUnit& operator=(const CmapsUnit&) = delete;
     CmapsUnit(TokenStream& tokens, const PositionMap& positions, const support::SourceManager& sources,
-              support::Diagnostics& diagnostics)
-        : tokens_(tokens), positions_(positions), sources_(sources), diagnostics_(diagnostics) {}
+              support::Diagnostics& diagnostics);
 
     // All functions with roles, by name; errors are reported.
     void collect(CmapsParser::TranslationUnitContext* tree);
+    void know_types(std::unique_ptr<TypeNames> types);
+    [[nodiscard]] bool same_type(const std::string& a, const std::string& b) const;
     [[nodiscard]] const RoleFunction* function(std::string_view name) const;
     [[nodiscard]] RoleFunction read(CmapsParser::RoleFunctionContext* context) const;
 
@@ -88,6 +95,7 @@ class CmapsUnit {
     const support::SourceManager& sources_;
     support::Diagnostics& diagnostics_;
     std::map<std::string, RoleFunction, std::less<>> functions_;
+    std::unique_ptr<TypeNames> types_;
     std::set<std::string> taken_, taken_in_file_;
 };
 

@@ -105,6 +105,19 @@ static inline void hydra_stays(long least, long greatest, long extent, const cha
     }
 }
 
+/* What is periodic in a dimension of that extent: an element, or a section of so many. */
+static inline void hydra_wraps(long length, long extent, const char* at, const char* array, const char* access,
+                               int dimension) {
+    if (extent < 1 || length > extent) {
+        fflush(stdout);
+        fprintf(stderr,
+                extent < 1 ? "hydra: %s: '%s' names an element of '%s', which is empty in dimension %d: %ld of %ld\n"
+                           : "hydra: %s: '%s' is a section of '%s' that is longer than its dimension %d: %ld of %ld\n",
+                at, access, array, dimension, length, extent);
+        exit(70);
+    }
+}
+
 /* Whether no two indexes of first <= i <= last (in steps) are so far apart. */
 static inline int hydra_leaves(long by, long first, long last, long step) {
     return (by < 0 ? -by : by) > last - first || by % step != 0;

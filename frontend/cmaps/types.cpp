@@ -1,0 +1,63 @@
+// A typedef that names a plain type is followed; one that makes a struct stands for itself.
+#include "frontend/cmaps/types.h"
+
+#include <set>
+#include <sstream>
+#include <vector>
+
+namespace hydra::frontend::cmaps {
+
+TypeNames::TypeNames(P::TranslationUnitContext* tree, const CmapsUnit& unit) {
+    for (auto* each : tree->externalDeclaration()) {
+        auto* declaration = each->declaration();
+        while (declaration != nullptr && declaration->declaration() != nullptr) // __extension__
+            declaration = declaration->declaration();
+        if (declaration == nullptr || declaration->modifier().empty() ||
+            declaration->modifier(0)->TYPEDEF() == nullptr || declaration->specified() == nullptr)
+            continue;
+        auto* specified = declaration->specified();
+        auto* declarator = specified->declarator();
+        if (declarator == nullptr || !declarator->pointer().empty() || declarator->directDeclarator()->n == nullptr ||
+            !declarator->directDeclarator()->declaratorSuffix().empty())
+            continue;
+        auto* record = specified->typePart()->recordSpecifier();
+        if (record != nullptr && (record->recordBody() != nullptr || record->name() == nullptr))
+            typedefs_[unit.text(declarator->directDeclarator()->n)] =
+                record->name() == nullptr
+                    ? ""
+                    : (record->STRUCT() != nullptr ? "struct " : "union ") + unit.text(record->name());
+        else
+            typedefs_[unit.text(declarator->directDeclarator()->n)] = unit.text(specified->typePart());
+    }
+}
+
+std::string TypeNames::plain(const std::string& type) const {
+    std::istringstream words(type);
+    std::multiset<std::string> kept;
+    bool record = false;
+    for (std::string word; words >> word;) {
+        if (word == "const" || word == "volatile" || word == "restrict")
+            continue;
+        const auto found = record ? typedefs_.end() : typedefs_.find(word);
+        record = word == "struct" || word == "union" || word == "enum";
+        if (found != typedefs_.end() && !found->second.empty() && found->second != word) {
+            std::istringstream more(plain(found->second));
+            for (std::string each; more >> each;)
+                kept.insert(each);
+        } else {
+            kept.insert(word);
+        }
+    }
+    const bool sized =
+        kept.contains("long") || kept.contains("short") || kept.contains("unsigned") || kept.contains("signed");
+    if (sized && !kept.contains("double") && !kept.contains("char") && !kept.contains("int"))
+        kept.insert("int");
+    if (!kept.contains("char"))
+        kept.erase("signed");
+    std::string text;
+    for (const auto& word : kept)
+        text += word + " ";
+    return text;
+}
+
+} // namespace hydra::frontend::cmaps
