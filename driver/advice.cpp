@@ -406,7 +406,8 @@ class Adviser {
 
     // Where the loop begins in its line as the user has typed it, macros and all; nullopt: inside a macro's text.
     [[nodiscard]] std::optional<std::uint32_t> column(const Candidate& candidate) const {
-        const auto at = sources_.position(candidate.range.file, candidate.range.begin);
+        const auto from = sources_.origin(candidate.range);
+        const auto at = sources_.position(from.file, from.begin);
         auto before = sources_.line_text(candidate.range.file, at.line).substr(0, at.column - 1);
         before = before.substr(0, before.find_last_not_of(blanks) + 1);
         const auto typed = typed_line(candidate.range.file, at.line);
@@ -458,7 +459,8 @@ class Adviser {
 
     [[nodiscard]] ReportPlace place(std::size_t index) const {
         const auto& range = all_[index].range;
-        const auto at = sources_.position(range.file, range.begin);
+        const auto from = sources_.origin(range);
+        const auto at = sources_.position(from.file, from.begin);
         return {sources_.file(range.file).path, at.line, column(all_[index]).value_or(at.column)};
     }
 

@@ -13,7 +13,8 @@ namespace hydra::driver {
 ReportPlace place_of(const support::SourceManager& sources, const ir::SourceRange& range) {
     if (!range.valid())
         return {};
-    const auto at = sources.position(range.file, range.begin);
+    const auto from = sources.origin(range);
+    const auto at = sources.position(from.file, from.begin);
     return {sources.file(range.file).path, at.line, at.column};
 }
 

@@ -141,6 +141,11 @@ std::string_view SourceManager::text(const SourceRange& range) const {
     return all.substr(begin, end - begin);
 }
 
+std::uint32_t SourceManager::line(const SourceRange& range) const {
+    const auto from = origin(range);
+    return position(from.file, from.begin).line;
+}
+
 std::string SourceManager::at(const SourceRange& range) const {
     if (!range.valid())
         return "(unknown place)";

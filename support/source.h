@@ -78,6 +78,8 @@ class SourceManager {
     void renumber(FileId id, std::uint32_t line, LineName next);
     // What the program calls a line (from 1): its own number and path, but for #line directives before it.
     [[nodiscard]] LineName name_of_line(FileId id, std::uint32_t line) const;
+    // The line, from 1, of what the user wrote.
+    [[nodiscard]] std::uint32_t line(const SourceRange& range) const;
     // "prog.c:12", of what the user wrote.
     [[nodiscard]] std::string at(const SourceRange& range) const;
 

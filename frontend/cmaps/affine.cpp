@@ -20,15 +20,9 @@ Affine scaled(Affine value, const Scalar& by) {
     return value;
 }
 
-void add(Affine& to, const Affine& value) {
-    for (const auto& [index, coefficient] : value.coefficients) {
-        const auto found = to.coefficients.find(index);
-        const auto sum = found == to.coefficients.end() ? coefficient : found->second + coefficient;
-        if (sum.is(0))
-            to.coefficients.erase(index);
-        else
-            to.coefficients[index] = sum;
-    }
+void sum_up(Affine& to, const Affine& value) {
+    for (const auto& [index, coefficient] : value.coefficients)
+        to.add(index, coefficient);
     to.constant = to.constant + value.constant;
     to.divides = to.divides || value.divides;
 }
@@ -115,7 +109,7 @@ class AffineReader {
             }
             if (!value)
                 return refuse(unit_.text(assignment));
-            add(total, minus ? scaled(*value, Scalar::of(-1)) : *value);
+            sum_up(total, minus ? scaled(*value, Scalar::of(-1)) : *value);
         }
         return total;
     }
@@ -142,6 +136,15 @@ class AffineReader {
 };
 
 } // namespace
+
+void Affine::add(const std::string& index, const Scalar& coefficient) {
+    const auto found = coefficients.find(index);
+    const auto sum = found == coefficients.end() ? coefficient : found->second + coefficient;
+    if (sum.is(0))
+        coefficients.erase(index);
+    else
+        coefficients[index] = sum;
+}
 
 Scalar Scalar::of(long value) {
     Scalar result;

@@ -36,6 +36,7 @@ struct Affine {
     Scalar constant = Scalar::of(0);
     bool divides = false; // '/' or '%' by a number stands around an index: `text` says what it is
     std::string text;     // all of it, in C
+    void add(const std::string& index, const Scalar& coefficient);
     [[nodiscard]] bool is_index(const std::string& index) const {
         return !divides && constant.is(0) && coefficients.size() == 1 && coefficients.begin()->first == index &&
                coefficients.begin()->second.is(1);

@@ -43,6 +43,18 @@ Code inner_parameters(const RoleFunction& function, CmapsUnit& unit, Scopes& sco
     return out.empty() ? Code("void") : out;
 }
 
+// By parameter: names for the extents of tiles, in what C calls.
+std::vector<std::vector<std::string>> c_extents(const RoleFunction& function, CmapsUnit& unit) {
+    const CmapsUnit::NameScope names(unit);
+    std::vector<std::vector<std::string>> result;
+    for (const auto& each : function.parameters) {
+        result.emplace_back();
+        for (std::size_t d = 0; each.is_tile && d < each.extents.size(); ++d)
+            result.back().push_back(unit.fresh(extent_name(each.name, d)));
+    }
+    return result;
+}
+
 // Arrays behind two parameters may only overlap where nothing writes them.
 Code alias_checks(const RoleFunction& function, const CmapsUnit& unit, Scopes& scopes) {
     Code out;
@@ -50,6 +62,11 @@ Code alias_checks(const RoleFunction& function, const CmapsUnit& unit, Scopes& s
         for (std::size_t b = a + 1; b < function.parameters.size(); ++b) {
             const auto& x = function.parameters[a];
             const auto& y = function.parameters[b];
+            const bool both_scalars = x.is_scalar() && y.is_scalar() && !x.is_tile && !y.is_tile;
+            if (both_scalars && x.role != Role::in && y.role != Role::in) {
+                out += fmt::format("    hydra_apart({0}, sizeof *{0}, \"{0}\", {1}, sizeof *{1}, \"{1}\", ", x.name, y.name);
+                out += unit.quoted_place(function.range) + ");\n";
+            }
             if (!x.is_tile || !y.is_tile || (x.role == Role::in && y.role == Role::in))
                 continue;
             out += fmt::format("    hydra_apart({}, {} * (long)sizeof({}), \"{}\", {}, {} * (long)sizeof({}), \"{}\", ",
@@ -69,13 +86,15 @@ Code c_heading(const RoleFunction& function, CmapsUnit& unit) {
     Code out = function.is_static ? "static void " : "void ";
     out += Code(function.name, function.range) + "(";
     bool first = true;
-    for (const auto& each : function.parameters) {
+    const auto extents = c_extents(function, unit);
+    for (std::size_t k = 0; k < function.parameters.size(); ++k) {
+        const auto& each = function.parameters[k];
         out += first ? "" : ", ";
         first = false;
         const Code name(each.name, each.range);
         if (each.is_tile) {
-            for (std::size_t d = 0; d < each.extents.size(); ++d)
-                out += "long " + extent_name(each.name, d) + ", ";
+            for (const auto& extent : extents[k])
+                out += "long " + extent + ", ";
             out += (each.extents.size() == 1 ? each.type + " *" : "void *") + name;
             continue;
         }
@@ -103,13 +122,20 @@ LoweredCoordination lower_coordination(const RoleFunction& function, CmapsUnit& 
     const auto checks = alias_checks(function, unit, scopes);
     result.function = heading + " {\n" + checks + body + "}\n";
     result.function += "\n";
-    result.function += c_heading(function, unit) + " {\n    " + inner_name(function) + "(";
+    result.function += c_heading(function, unit) + " {\n";
+    const auto extents = c_extents(function, unit);
+    for (std::size_t k = 0; k < function.parameters.size(); ++k)
+        for (std::size_t d = 0; d < extents[k].size(); ++d)
+            result.function += fmt::format("    hydra_extent({}, {}, \"{}\", {});\n", extents[k][d],
+                                           unit.quoted_place(function.range), function.parameters[k].name, d);
+    result.function += "    " + inner_name(function) + "(";
     bool first = true;
-    for (const auto& each : function.parameters) {
+    for (std::size_t k = 0; k < function.parameters.size(); ++k) {
+        const auto& each = function.parameters[k];
         result.function += first ? "" : ", ";
         first = false;
-        for (std::size_t d = 0; each.is_tile && d < each.extents.size(); ++d)
-            result.function += extent_name(each.name, d) + ", ";
+        for (const auto& extent : extents[k])
+            result.function += extent + ", ";
         result.function += each.name + (each.is_tile ? ", HYDRA_BLOCK" : "");
     }
     result.function += ");\n}\n";

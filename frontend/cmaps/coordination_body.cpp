@@ -177,10 +177,18 @@ class Body final : public CoordinationExpressions {
             tile.extents_of = domain.like->extents_of.empty() ? domain.like->name : domain.like->extents_of;
         tile.exists = true;
         out += pad(depth) + tile_pointer(tile.type, tile.name, names) +
-               fmt::format(" = calloc((unsigned long)({}), sizeof({}));\n", tile_count(tile), tile.type);
+               fmt::format(" = calloc((unsigned long)({}), sizeof({}));\n", checked_count(tile), tile.type);
         out += pad(depth) + fmt::format("hydra_has_memory({}, {}, ", tile.name, tile_count(tile)) +
                quoted_place(tile.range) + fmt::format(", \"{}\");\n", tile.name);
         return std::move(out.standing_for(tile.range));
+    }
+
+    // So many elements, if that is a number.
+    [[nodiscard]] std::string checked_count(const Tile& tile) const {
+        std::string text = tile.extents[0];
+        for (std::size_t d = 1; d < tile.dims(); ++d)
+            text = fmt::format("hydra_times({}, {}, {}, \"{}\")", text, tile.extents[d], unit_.quoted_place(tile.range), tile.name);
+        return text;
     }
 
     Code quoted_place(const support::SourceRange& range) const { return unit_.quoted_place(range); }
@@ -273,12 +281,13 @@ class Body final : public CoordinationExpressions {
     }
 
     // A bound or step that is taken once: itself where nothing can change it.
-    Code taken_once(P::AssignmentContext* written, const std::string& wish, int depth, Code& before) {
+    Code taken_once(P::AssignmentContext* written, const std::string& wish, int depth, Code& before,
+                    const std::string& hidden = "") {
         const auto text = unit_.text(written);
         const bool number = text.find_first_not_of("0123456789") == std::string::npos;
         auto* name = plain_name(written);
         const auto* value = name == nullptr ? nullptr : scopes_.value(unit_.text(name));
-        if (number || (value != nullptr && value->is_constant))
+        if (number || (value != nullptr && value->is_constant && value->name != hidden))
             return emit(written);
         const auto own = unit_.fresh(wish);
         before += Code(pad(depth)) + "const long " + own + " = " + emit(written) + ";\n";
@@ -289,15 +298,15 @@ class Body final : public CoordinationExpressions {
         const auto name = unit_.text(context->name());
         const auto& bounds = context->range()->assignment();
         Code before;
-        const auto first = emit(bounds[0]);
-        const auto last = taken_once(bounds[1], name + "_last", depth + 1, before);
+        const auto first = taken_once(bounds[0], name + "_first", depth + 1, before, name);
+        const auto last = taken_once(bounds[1], name + "_last", depth + 1, before, name);
         const auto step_text = bounds.size() > 2 ? unit_.text(bounds[2]) : "1";
         const bool down =
             step_text.starts_with("-") && step_text.find_first_not_of("0123456789", 1) == std::string::npos;
         const bool up = step_text.find_first_not_of("0123456789") == std::string::npos;
         if ((up || down) && step_text.find_first_not_of("-0") == std::string::npos)
             unit_.error(unit_.range(bounds[2]), "a step of 0 leads nowhere");
-        Code step = bounds.size() > 2 ? taken_once(bounds[2], name + "_step", depth + 1, before) : Code("1");
+        Code step = bounds.size() > 2 ? taken_once(bounds[2], name + "_step", depth + 1, before, name) : Code("1");
         Code condition = name + (down ? " >= " : " <= ") + last;
         if (!up && !down) {
             before += Code(pad(depth + 1)) + "hydra_leads(" + step + ", " + quoted_place(bounds[2]) + ");\n";
@@ -509,8 +518,11 @@ class Body final : public CoordinationExpressions {
                      const std::vector<P::AssignmentContext*>& arguments) {
         auto* one = plain_name(arguments[a]);
         auto* other = plain_name(arguments[b]);
-        if (!called.parameters[a].is_tile || !called.parameters[b].is_tile || one == nullptr || other == nullptr ||
-            unit_.text(one) != unit_.text(other))
+        const auto& x = called.parameters[a];
+        const auto& y = called.parameters[b];
+        const bool tiles = x.is_tile && y.is_tile;
+        const bool scalars = x.is_scalar() && y.is_scalar() && x.role != Role::in && y.role != Role::in;
+        if ((!tiles && !scalars) || one == nullptr || other == nullptr || unit_.text(one) != unit_.text(other))
             return;
         if (called.parameters[a].role != Role::in || called.parameters[b].role != Role::in)
             unit_.error(unit_.range(unary), fmt::format("'{}' is handed to '{}' twice, as '{}' and as '{}', of which "

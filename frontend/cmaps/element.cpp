@@ -20,6 +20,16 @@ class ElementBody final : public Emitter {
 
   protected:
     bool special(antlr4::ParserRuleContext* context, Code& out) override {
+        if (auto* body = dynamic_cast<P::FunctionBodyContext*>(context); body != nullptr && !sections_.empty()) {
+            token(body->LBRACE()->getSymbol(), out);
+            for (const auto& parameter : function_.parameters)
+                if (const auto found = sections_.find(parameter.name); found != sections_.end() && found->second.is_copied)
+                    out += copied(parameter, found->second);
+            for (auto* item : body->blockItem())
+                walk(item, out);
+            token(body->RBRACE()->getSymbol(), out);
+            return true;
+        }
         auto* unary = dynamic_cast<P::UnaryContext*>(context);
         return unary != nullptr && (dereferenced(unary, out) || element(unary, out) || section(unary, out));
     }
@@ -75,7 +85,7 @@ class ElementBody final : public Emitter {
         auto* name = head_name(unary);
         const auto* found = parameter(name);
         const auto form = found == nullptr ? sections_.end() : sections_.find(found->name);
-        if (form == sections_.end())
+        if (form == sections_.end() || form->second.is_copied)
             return false;
         const auto& postfix = unary->postfix();
         std::vector<Code> subscripts;
@@ -102,6 +112,21 @@ class ElementBody final : public Emitter {
         for (auto at = subscripts.size(); at < postfix.size(); ++at)
             walk(postfix[at], out);
         return true;
+    }
+
+    // A variable of the parameter's name, with what the section holds at first.
+    Code copied(const RoleParameter& parameter, const SectionForm& form) {
+        std::string lengths, loops, element = parameter.name;
+        std::vector<Code> counters;
+        for (auto* extent : parameter.extents) {
+            const auto counter = fmt::format("hydra_{}_{}", parameter.name, counters.size());
+            const auto length = unit_.text(extent->assignment());
+            lengths += "[" + length + "]";
+            loops += fmt::format("for (long {0} = 0; {0} < {1}; {0}++) ", counter, length);
+            element += "[" + counter + "]";
+            counters.emplace_back(counter);
+        }
+        return Code("\n    " + parameter.type + " " + parameter.name + lengths + ";\n    " + loops + element + " = ") + element_of(form, counters) + ";";
     }
 
     static Code element_of(const SectionForm& form, const std::vector<Code>& subscripts) {

@@ -21,6 +21,7 @@ struct SectionForm {
         std::string extent; // of a periodic subscript; empty: it is none
     };
     std::vector<Dimension> dimensions;
+    bool is_copied = false; // before the body runs, since it writes into the same array
     // Where a subscript is periodic, rows are told apart by hand: `lengths` of the dimensions but the first. Inspectors
     // follow no types whose lengths only the run tells.
     std::vector<std::string> lengths;

@@ -117,17 +117,35 @@ class FileLowering {
     }
 
     Code element(const RoleFunction& function) {
+        declared_.insert(function.name);
         const auto heading = element_heading(function, unit_, function.name);
         return function.element_body == nullptr ? heading + ";" : heading + " " + element_body(function, unit_);
     }
 
     Code coordination(const RoleFunction& function) {
         auto code = lower_coordination(function, unit_);
+        declared_.insert(function.name);
         if (function.body == nullptr)
             return code.prototype + c_heading(function, unit_) + ";";
-        return code.helpers + code.function;
+        return prototypes_for(function) + code.helpers + code.function;
     }
 
+    // Of what it calls, and the file defines farther down.
+    Code prototypes_for(const RoleFunction& function) {
+        Code out;
+        for (auto at = function.body->getStart()->getTokenIndex(); at < function.body->getStop()->getTokenIndex(); ++at) {
+            const auto* called = unit_.function(tokens_.text_of(tokens_.get(at)));
+            if (called == nullptr || !declared_.insert(called->name).second)
+                continue;
+            auto declaration = *called;
+            declaration.body = nullptr;
+            out += called->is_coordination ? lower_coordination(declaration, unit_).prototype
+                                           : element_heading(*called, unit_, called->name) + ";\n";
+        }
+        return out;
+    }
+
+    std::set<std::string> declared_; // so far
     const Preprocessed& input_;
     const PositionMap& positions_;
     const support::SourceManager& sources_;

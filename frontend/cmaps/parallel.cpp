@@ -29,6 +29,7 @@ class ParallelWriter {
         if (it_.domain == nullptr)
             checks += range_checks(it_, unit_, depth_ + 1);
         checks += periodic_checks(it_, unit_, depth_ + 1);
+        checks += section_checks(it_, unit_, depth_ + 1);
         checks += meeting_checks(it_, unit_, depth_ + 1);
 
         const auto inner = inner_from();
@@ -160,6 +161,7 @@ class ParallelWriter {
     }
 
     [[nodiscard]] std::string layout_clause() const {
+        const std::string none = " layout(0, 1, 0, 0, 0)"; // it is no matter
         if (it_.domain != nullptr)
             return fmt::format(" layout({0}.kind, {0}.n, {1}, 1, 0)", it_.domain->layout, it_.domain->extents[0]);
         for (const auto& access : it_.accesses) {
@@ -169,11 +171,11 @@ class ParallelWriter {
             const auto found = first.coefficients.find(it_.indexes[0].name);
             if (access.subscripts[0].is_periodic || access.subscripts[0].is_whole || first.divides ||
                 found == first.coefficients.end())
-                return "";
+                return none;
             return fmt::format(" layout({0}.kind, {0}.n, {1}, {2}, {3})", access.tile->layout, access.tile->extents[0],
                                found->second.text(), first.coefficients.size() == 1 ? first.constant.text() : "0");
         }
-        return "";
+        return none;
     }
 
     static std::string neutral(const ReducedArgument& reduction) {
@@ -341,6 +343,10 @@ class ParallelWriter {
         const auto& parameter = *access.parameter;
         SectionForm form;
         form.array = parameter.name + "_of";
+        // Reads have the values from before the process writes.
+        form.is_copied = access.role == Role::in && std::any_of(it_.accesses.begin(), it_.accesses.end(), [&](const Access& each) {
+            return each.tile == access.tile && each.role != Role::in;
+        });
         Code list;
         std::vector<std::string> extents{""};
         for (std::size_t d = 0; d < access.subscripts.size(); ++d) {

@@ -49,11 +49,14 @@ struct Parallel {
     std::vector<ParallelIndex> indexes; // outermost loop first
     std::vector<Access> accesses;
     std::map<const RoleParameter*, ReducedArgument> reductions;
+    std::map<std::string, Affine> scalars; // arguments for `in` scalars, by parameter; `divides` where they are not affine
     Code before;                        // lines of C that compute bounds
     std::vector<std::string> guards;    // conditions that each process has to meet to be one
     std::vector<std::vector<int>> wave; // offsets along the indexes of accesses that have new values
     support::SourceRange range;
     [[nodiscard]] bool has_wave() const { return !wave.empty(); }
+    // A length that the element function says, in terms of this call's arguments.
+    [[nodiscard]] Affine said_length(P::AssignmentContext& written, const CmapsUnit& unit) const;
     [[nodiscard]] const ParallelIndex* index(const std::string& name) const {
         for (const auto& each : indexes)
             if (each.name == name)

@@ -158,6 +158,8 @@ class ParallelReader {
             }
             return true;
         }
+        if (parameter.role == Role::in)
+            it_.scalars[parameter.name] = scalar(argument->assignment());
         if (parameter.role != Role::in) {
             unit_.error(
                 range,
@@ -167,6 +169,18 @@ class ParallelReader {
             return false;
         }
         return true;
+    }
+
+    Affine scalar(P::AssignmentContext* written) {
+        const IsIndex is_index = [&](const std::string& name) { return it_.index(name) != nullptr; };
+        const InC text = [&](antlr4::ParserRuleContext* each) { return in_c(each); };
+        std::string wrong;
+        if (auto value = affine(written, unit_, is_index, text, wrong))
+            return *value;
+        Affine result;
+        result.divides = true;
+        result.text = in_c(written);
+        return result;
     }
 
     bool read_reduction(const RoleParameter& parameter, P::ArgumentContext* argument) {
@@ -194,8 +208,16 @@ class ParallelReader {
                 return false;
             reduction.access = &it_.accesses.back();
             it_.accesses.back().is_combined = true;
+            const bool named = std::any_of(it_.accesses.back().subscripts.begin(), it_.accesses.back().subscripts.end(),
+                                           [](const auto& each) { return !each.first.coefficients.empty(); });
+            if (!named) { // one element, as a scalar
+                reduction.target = Code(tile->name, range);
+                for (std::size_t d = 0; d < tile->dims(); ++d)
+                    reduction.target += Code("[") + expressions_.place(unary->postfix(d)->subscript(), tile->extents[d]) + "]";
+                reduction.access = nullptr;
+            }
             // Combined over the indexes that do not name the element.
-            for (const auto& subscript : reduction.access->subscripts) {
+            for (const auto& subscript : it_.accesses.back().subscripts) {
                 const bool plain = subscript.first.coefficients.empty() ||
                                    (subscript.first.coefficients.size() == 1 &&
                                     subscript.first.coefficients.begin()->second.number() && !subscript.first.divides);
@@ -354,6 +376,17 @@ class ParallelReader {
 };
 
 } // namespace
+
+Affine Parallel::said_length(P::AssignmentContext& written, const CmapsUnit& unit) const {
+    const auto text = unit.text(&written);
+    if (const auto found = scalars.find(text); found != scalars.end())
+        return found->second;
+    Affine result;
+    const bool number = text.find_first_not_of("0123456789") == std::string::npos;
+    result.constant = number ? Scalar::of(std::stol(text)) : Scalar::of(is_plain(text) ? text : "(" + text + ")");
+    result.text = text;
+    return result;
+}
 
 bool read_parallel(Parallel& parallel, CmapsUnit& unit, Scopes& scopes, CoordinationExpressions& expressions,
                    int depth) {

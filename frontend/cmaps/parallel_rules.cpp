@@ -3,6 +3,7 @@
 #include "frontend/cmaps/parallel_rules.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include <fmt/format.h>
 
@@ -87,6 +88,8 @@ class Meeting {
         for (const auto& subscript : writer.subscripts) {
             simple =
                 simple && !subscript.is_periodic && !subscript.first.divides && subscript.first.coefficients.size() < 2;
+            if (subscript.is_section && !subscript.is_whole && !subscript.first.coefficients.empty())
+                simple = sections_stay_apart(writer, subscript) && simple;
             for (const auto& [index, coefficient] : subscript.first.coefficients) {
                 named.insert(index);
                 simple = simple && coefficient.number().has_value();
@@ -106,6 +109,28 @@ class Meeting {
         }
         if (!simple)
             each_with_each(writer, writer);
+    }
+
+    // Sections that each process moves on by more than they are long; what only the run tells is checked then. False:
+    // this says nothing of them.
+    bool sections_stay_apart(const Access& writer, const Subscript& subscript) {
+        const auto& [name, coefficient] = *subscript.first.coefficients.begin();
+        const auto& index = *parallel_.index(name);
+        const auto last = subscript.last.coefficients.find(name);
+        const bool plain = !subscript.is_periodic && !subscript.first.divides && !subscript.last.divides &&
+                           subscript.first.coefficients.size() == 1 && subscript.last.coefficients.size() == 1 &&
+                           last != subscript.last.coefficients.end() && (coefficient - last->second).is(0) &&
+                           coefficient.number() && is_number(index.step);
+        if (!plain)
+            return false;
+        const auto moves = std::abs(*coefficient.number()) * std::stol(index.step);
+        const auto reach = subscript.last.constant - subscript.first.constant;
+        if (reach.number() && *reach.number() < moves)
+            return true;
+        out_ += Code(pad(depth_)) + "if (" + index.first + " < " + index.last + " && " + reach.text() + " >= " +
+                std::to_string(moves) + ")\n" + pad(depth_ + 1) + "hydra_stop(" + unit_.quoted_place(writer.range) +
+                ", " + c_string(fmt::format("two processes write one element: sections '{}' overlap", writer.text)) + ");\n";
+        return true;
     }
 
     static bool is_number(const std::string& text) {
@@ -147,8 +172,10 @@ class Meeting {
         if (same || (known && parallel_.has_wave())) // the order of the wave-front is chosen by it
             return;
         const auto message = meeting(writer, other);
-        if (known) {
-            race(writer, other, message);
+        const auto decided = known ? meet_in_numbers(writer, other) : std::nullopt;
+        if (decided) {
+            if (*decided)
+                race(writer, other, message);
             return;
         }
         std::string condition = "(" + differs + ")";
@@ -156,6 +183,28 @@ class Meeting {
             condition += " && !" + each;
         out_ += Code(pad(depth_)) + "if (" + condition + ")\n" + pad(depth_ + 1) + "hydra_stop(" +
                 unit_.quoted_place(other.range) + ", " + c_string(message) + ");\n";
+    }
+
+    // Of accesses whose distances are numbers: whether some processes meet; nothing: the run tells.
+    [[nodiscard]] std::optional<bool> meet_in_numbers(const Access& writer, const Access& other) const {
+        bool open = false;
+        for (std::size_t d = 0; d < writer.subscripts.size(); ++d) {
+            if (writer.subscripts[d].is_whole)
+                continue;
+            const auto& index = *parallel_.index(moves_with(writer.subscripts[d]));
+            const long by = (other.subscripts[d].first.constant - writer.subscripts[d].first.constant).number().value_or(0);
+            if (other.subscripts[d].is_periodic) {
+                open = open || parallel_.domain == nullptr;
+                continue;
+            }
+            if (is_number(index.step) && by % std::stol(index.step) != 0)
+                return false;
+            const bool bounded = is_number(index.first) && is_number(index.last);
+            if (bounded && std::abs(by) > std::stol(index.last) - std::stol(index.first))
+                return false;
+            open = open || (!bounded && by != 0 && parallel_.domain == nullptr);
+        }
+        return open ? std::nullopt : std::optional(true);
     }
 
     static std::string meeting(const Access& writer, const Access& other) {
@@ -364,6 +413,58 @@ Code periodic_checks(const Parallel& parallel, const CmapsUnit& unit, int depth)
             else
                 out +=
                     loops_around(parallel, check(fmt::format("{} - {} + 1", each.last.text, each.first.text)), depth);
+        }
+    }
+    return out;
+}
+
+Code section_checks(const Parallel& parallel, const CmapsUnit& unit, int depth) {
+    Code out;
+    for (const auto& access : parallel.accesses) {
+        std::size_t next = 0;
+        for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
+            const auto& each = access.subscripts[d];
+            if (!each.is_section)
+                continue;
+            auto* extent = access.parameter->extents[next++]->assignment();
+            if (!each.step.number())
+                out += pad(depth) + fmt::format("hydra_stride({}, {});\n", each.step.text(), unit.quoted_place(access.range));
+            const auto said = parallel.said_length(*extent, unit);
+            auto written = each.last;
+            if (each.is_whole) {
+                written = {};
+                written.constant = Scalar::of(access.tile->extents[d]);
+            } else {
+                const bool by_one = each.step.is(1);
+                for (const auto& [name, coefficient] : each.first.coefficients)
+                    written.add(name, Scalar::of(0) - coefficient);
+                written.constant = written.constant - each.first.constant;
+                written.divides = each.first.divides || each.last.divides;
+                if (by_one) {
+                    written.constant = written.constant + Scalar::of(1);
+                } else if (written.coefficients.empty() && written.constant.number() && each.step.number()) {
+                    written.constant = Scalar::of(*written.constant.number() / *each.step.number() + 1);
+                } else {
+                    written.divides = written.divides || !written.coefficients.empty();
+                    written.constant = Scalar::of(fmt::format("(({}) / ({}) + 1)", written.constant.text(), each.step.text()));
+                }
+            }
+            const auto length = each.is_whole ? access.tile->extents[d]
+                                              : fmt::format("(({}) - ({})) / ({}) + 1", each.last.text, each.first.text, each.step.text());
+            const auto check = [&](const std::string& here, const std::string& there) {
+                return fmt::format("hydra_as_long({}, {}, {}, {}, {});", here, there, unit.quoted_place(access.range), c_string(access.text), c_string(access.parameter->name));
+            };
+            auto rest = written;
+            for (const auto& [name, coefficient] : said.coefficients)
+                rest.add(name, Scalar::of(0) - coefficient);
+            rest.constant = written.constant - said.constant;
+            if (written.divides || said.divides || !rest.coefficients.empty()) {
+                out += loops_around(parallel, check(length, said.text), depth);
+            } else if (!rest.constant.number()) {
+                out += Code(pad(depth)) + "if (" + some_processes(parallel) + ")\n" + pad(depth + 1) + check(written.coefficients.empty() ? written.constant.text() : rest.constant.text(), written.coefficients.empty() ? said.constant.text() : "0") + "\n";
+            } else if (!rest.constant.is(0)) {
+                unit.error(access.range, fmt::format("'{}' is a section of {}, and '{}' of '{}' of {}", access.text, written.coefficients.empty() ? written.constant.text() : length, access.parameter->name, parallel.called->name, said.coefficients.empty() ? said.constant.text() : said.text));
+            }
         }
     }
     return out;

@@ -9,6 +9,8 @@ namespace hydra::frontend::cmaps {
 Code range_checks(const Parallel& parallel, const CmapsUnit& unit, int depth);
 // What is periodic needs an extent to wrap around, which no section may exceed.
 Code periodic_checks(const Parallel& parallel, const CmapsUnit& unit, int depth);
+// Sections are as long as their parameters say.
+Code section_checks(const Parallel& parallel, const CmapsUnit& unit, int depth);
 // Two processes that meet in an element.
 Code meeting_checks(const Parallel& parallel, const CmapsUnit& unit, int depth);
 // The least and the greatest value of a subscript over all processes, in C.

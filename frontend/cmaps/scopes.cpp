@@ -61,6 +61,15 @@ Code CoordinationExpressions::place(P::SubscriptContext* subscript, const std::s
     return subscript->CYC() == nullptr ? text : Code("hydra_cyc(") + text + ", " + extent + ")";
 }
 
+Code CoordinationExpressions::checked_place(P::SubscriptContext* subscript, const Tile& tile, std::size_t dimension) {
+    const auto text = unit_.text(subscript->expression(0));
+    if (text.size() > 1 && text[0] == '-' && text.find_first_not_of("0123456789", 1) == std::string::npos &&
+        subscript->CYC() == nullptr)
+        unit_.error(unit_.range(subscript), fmt::format("subscript {} of '{}': they count from 0", text, tile.name));
+    return Code("hydra_place(") + place(subscript, tile.extents[dimension]) + ", " + tile.extents[dimension] + ", " +
+           unit_.quoted_place(unit_.range(subscript)) + fmt::format(", \"{}\", {})", tile.name, dimension);
+}
+
 bool CoordinationExpressions::array_size(P::UnaryContext* unary, antlr4::Token* name, Code& out) {
     if (unit_.text(name) != "ArraySize" || unary->postfix().size() != 1 || unary->postfix(0)->LPAREN() == nullptr)
         return false;
@@ -123,7 +132,7 @@ bool CoordinationExpressions::element(P::UnaryContext* unary, const Tile& tile, 
                         "a section may only be an argument of an element function in 'parallel'");
             continue;
         }
-        text += Code("[") + place(subscript, tile.extents[d]) + "]";
+        text += Code("[") + checked_place(subscript, tile, d) + "]";
     }
     instead(unary->getStart(), postfix[subscripts - 1]->getStop(), text, out);
     for (auto at = subscripts; at < postfix.size(); ++at)

@@ -62,6 +62,8 @@ class CoordinationExpressions : public Emitter {
     CoordinationExpressions(CmapsUnit& unit, Scopes& scopes) : Emitter(unit), scopes_(scopes) {}
     // A subscript that is one place: its C text, with cyc as a call.
     Code place(CmapsParser::SubscriptContext* subscript, const std::string& extent);
+    // The same, of which serial code makes sure that it is inside.
+    Code checked_place(CmapsParser::SubscriptContext* subscript, const Tile& tile, std::size_t dimension);
 
   protected:
     bool special(antlr4::ParserRuleContext* context, Code& out) override;

@@ -184,7 +184,7 @@ void relate(State& state, ir::Kernel& kernel) {
         state.diagnostics.warning(
             region.accesses.obstacle_range.valid() ? region.accesses.obstacle_range : kernel.loop->range,
             fmt::format("every rank runs the parallel loop of line {}, in order (replicated): {}",
-                        state.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line,
+                        state.sources.line(kernel.loop->range),
                         kernel.analysis.reason),
             "hydra-replicated");
     }

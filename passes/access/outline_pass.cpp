@@ -110,7 +110,7 @@ class Outliner {
     ir::KernelId make_kernel(const Stmt& stmt, const ir::For& loop) {
         ir::Kernel kernel = kernel_of(stmt, loop);
         kernel.id.value = static_cast<int>(state_.program.kernels.size());
-        const auto line = state_.sources.position(stmt.range.file, stmt.range.begin).line;
+        const auto line = state_.sources.line(stmt.range);
         kernel.name = fmt::format("{}_{}", function_->name, line);
         for (int copy = 2; !names_.insert(fmt::format("{}/{}", unit_, kernel.name)).second; ++copy)
             kernel.name = fmt::format("{}_{}_{}", function_->name, line, copy);

@@ -358,6 +358,10 @@ class RaceFinder {
             return fmt::format("{}={}", variable, text_.loop_value(x, clash));
         };
         const std::string element = text_.element(other, clash);
+        if (!loop_.directive->layout.empty()) {
+            report_processes(write, other, iteration(clash.writer), iteration(clash.other), element);
+            return;
+        }
         std::string message = "loop is not parallel: " + text_.assumed(other, clash);
         support::SourceRange where = other.range;
         support::SourceRange noted = write.range;
@@ -386,6 +390,23 @@ class RaceFinder {
              fmt::format("if '{0}' is each iteration's own scratch memory, declare it inside the loop or list it in "
                          "private({0}); if it collects a result, in a reduction",
                          array)});
+    }
+
+    // The same in the words of CMAPS, where the accesses stand in element functions.
+    void report_processes(const RawAccess& write, const RawAccess& other, const std::string& writer,
+                          const std::string& reader, const std::string& element) {
+        const bool both = writes(other);
+        support::Diagnostic& error = state_.diagnostics.error(
+            kernel_.loop->range,
+            both ? fmt::format("processes {} and {} both write {}; reduce(op, …) combines what several yield", writer,
+                               reader, element)
+                 : fmt::format("process {} reads {}, which process {} writes; name the access in 'wave:' to read new "
+                               "values, or write to a second array to read old ones",
+                               reader, element, writer),
+            "hydra-race");
+        error.notes.push_back({write.range, "written here"});
+        if (other.range.begin != write.range.begin)
+            error.notes.push_back({other.range, both ? "and here" : "read here"});
     }
 
     // The arrays that the proof takes to be different memory.

@@ -178,7 +178,7 @@ class BlockCyclicChooser {
     }
 
     int line(const ir::Kernel& kernel) const {
-        return state_.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line;
+        return state_.sources.line(kernel.loop->range);
     }
 
     void look_at(const ir::Kernel& kernel) {

@@ -43,7 +43,7 @@ class Chooser {
     }
 
     int line(const ir::Kernel& kernel) const {
-        return state_.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line;
+        return state_.sources.line(kernel.loop->range);
     }
 
     Layout layout(const ir::Kernel& kernel) const {

@@ -40,7 +40,7 @@ class SweepChooser {
     }
 
     int line(const ir::Kernel& kernel) const {
-        return state_.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line;
+        return state_.sources.line(kernel.loop->range);
     }
 
     // Whether what the kernel writes, or else reads, of arrays with rows is its iterations' own rows.

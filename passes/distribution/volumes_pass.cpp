@@ -210,7 +210,7 @@ class Counter {
                     array_class(classes_, region.accesses.roots[static_cast<std::size_t>(write.root)]) == array &&
                     !lies_alike(region, write, raw) && order_->may_precede(other, kernel_))
                     throw Unknown{fmt::format("other ranks may have written what '{}' reads (line {})", raw.text,
-                                              state_.sources.position(write.range.file, write.range.begin).line)};
+                                              state_.sources.line(write.range))};
         }
     }
 

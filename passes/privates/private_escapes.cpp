@@ -141,7 +141,7 @@ class PrivateEscapes {
             refuse(variable, **at,
                    fmt::format("what is reached through a pointer here may be the variable itself, whose address is "
                                "kept in line {}",
-                               context_.sources.position(kept.range.file, kept.range.begin).line));
+                               context_.sources.line(kept.range)));
     }
 
     void refuse(const VarDecl* variable, const Expr& at, const std::string& how) {

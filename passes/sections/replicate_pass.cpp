@@ -79,7 +79,7 @@ void decide_replication(State& state, ir::Kernel& kernel) {
     state.diagnostics.warning(
         obstacle->range,
         fmt::format("every rank runs the parallel loop of line {}, in order (replicated): {}",
-                    state.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line,
+                    state.sources.line(kernel.loop->range),
                     kernel.analysis.reason),
         "hydra-replicated");
 }

@@ -22,9 +22,9 @@ static inline void hydra_stop(const char* at, const char* what) {
 static inline long hydra_larger(long a, long b) { return a > b ? a : b; }
 static inline long hydra_smaller(long a, long b) { return a < b ? a : b; }
 
-/* e modulo n, as an index: cyc(e) in a dimension of extent n. */
+/* e modulo n, as an index: cyc(e) in a dimension of extent n. Most places do not wrap, and division is slow. */
 static inline long hydra_cyc(long e, long n) {
-    const long rest = e % n;
+    const long rest = (unsigned long)e < (unsigned long)n ? e : e % n;
     return rest < 0 ? rest + n : rest;
 }
 
@@ -90,6 +90,36 @@ static inline void hydra_leads(long step, const char* at) {
 static inline void hydra_stride(long step, const char* at) {
     if (step < 1)
         hydra_stop(at, "the stride of a range is not positive");
+}
+
+/* The product of two extents. */
+static inline long hydra_times(long a, long b, const char* at, const char* name) {
+    if (a > 0 && b > __LONG_MAX__ / 16 / a) {
+        fflush(stdout);
+        fprintf(stderr, "hydra: %s: '%s' has more elements than memory can have: %ld * %ld\n", at, name, a, b);
+        exit(70);
+    }
+    return a * b;
+}
+
+/* Where serial code reads one element. */
+static inline long hydra_place(long e, long n, const char* at, const char* array, int dimension) {
+    if (e < 0 || e >= n) {
+        fflush(stdout);
+        fprintf(stderr, "hydra: %s: subscript %ld of '%s' in dimension %d, where its extent is %ld\n", at, e, array,
+                dimension, n);
+        exit(70);
+    }
+    return e;
+}
+
+/* A section of so many elements, where the element function says so many. */
+static inline void hydra_as_long(long length, long said, const char* at, const char* access, const char* parameter) {
+    if (length != said) {
+        fflush(stdout);
+        fprintf(stderr, "hydra: %s: '%s' is a section of %ld, and '%s' of %ld\n", at, access, length, parameter, said);
+        exit(70);
+    }
 }
 
 /* An access of processes whose subscripts go from `least` to `greatest`. */
