@@ -15,7 +15,7 @@ ReportPlace place_of(const support::SourceManager& sources, const ir::SourceRang
         return {};
     const auto from = sources.origin(range);
     const auto at = sources.position(from.file, from.begin);
-    return {sources.file(range.file).path, at.line, at.column};
+    return {sources.file(from.file).path, at.line, at.column};
 }
 
 namespace {

@@ -130,7 +130,9 @@ class ElementCheck {
             return;
         const std::string text(unit_.text(name));
         const auto* parameter = output(text);
-        if (parameter != nullptr && parameter->extents.empty() && !state->contains(text) && told_.insert(text).second)
+        const bool one = !unary->postfix().empty() && unary->postfix(0)->name() != nullptr &&
+                         state->contains(text + "." + unit_.text(unary->postfix(0)->name()));
+        if (parameter != nullptr && parameter->extents.empty() && !state->contains(text) && !one && told_.insert(text).second)
             unit_.error(unit_.range(name), fmt::format("'{0}' is an 'out' parameter, which is read here before it is "
                                                        "assigned; make it 'inout' to get the old value",
                                                        text));
@@ -158,11 +160,11 @@ class ElementCheck {
         return output(text) != nullptr ? text : "";
     }
 
-    // The member that `x.m = …` assigns; nothing: none.
+    // The member that `x.m = …` assigns, or a part of it; nothing: none.
     std::optional<std::pair<std::string, std::string>> member_output(antlr4::ParserRuleContext* target) const {
         auto* unary = plain_unary(target);
         auto* name = head_name(unary);
-        if (name == nullptr || unary->postfix().size() != 1 || unary->postfix(0)->name() == nullptr)
+        if (name == nullptr || unary->postfix().empty() || unary->postfix(0)->name() == nullptr)
             return std::nullopt;
         const std::string text(unit_.text(name));
         if (output(text) == nullptr)
@@ -227,8 +229,17 @@ class ElementCheck {
         if (!whole.empty())
             state->insert(whole);
         else
-            state->insert(member->first); // a struct: which members it has is known to the C compiler only
+            assign_member(member->first, member->second, *state);
         return state;
+    }
+
+    // All members are the whole.
+    void assign_member(const std::string& name, const std::string& member, Names& state) const {
+        state.insert(name + "." + member);
+        const auto members = unit_.members_of(output(name)->type);
+        if (std::all_of(members.begin(), members.end(),
+                        [&](const std::string& each) { return state.contains(name + "." + each); }))
+            state.insert(name);
     }
 
     Assigned items(const std::vector<P::BlockItemContext*>& list, Assigned state) {

@@ -7,11 +7,47 @@
 
 namespace hydra::frontend::cmaps {
 
+namespace {
+
+// Empty where some member has no name.
+std::vector<std::string> member_names(P::RecordBodyContext* body, const CmapsUnit& unit) {
+    std::vector<std::string> names;
+    for (auto* member : body->memberDeclaration()) {
+        while (member->memberDeclaration() != nullptr)
+            member = member->memberDeclaration();
+        if (member->typePart() == nullptr)
+            continue;
+        if (member->memberDeclarator().empty())
+            return {};
+        for (auto* declarator : member->memberDeclarator()) {
+            auto* direct = declarator->declarator() == nullptr ? nullptr : declarator->declarator()->directDeclarator();
+            while (direct != nullptr && direct->n == nullptr && direct->d != nullptr)
+                direct = direct->d->directDeclarator();
+            if (direct != nullptr && direct->n != nullptr)
+                names.push_back(unit.text(direct->n));
+        }
+    }
+    return names;
+}
+
+// The record that a declaration defines; null: none.
+P::RecordSpecifierContext* record_of(P::DeclarationContext* declaration) {
+    if (declaration->specified() != nullptr)
+        return declaration->specified()->typePart()->recordSpecifier();
+    return nullptr;
+}
+
+} // namespace
+
 TypeNames::TypeNames(P::TranslationUnitContext* tree, const CmapsUnit& unit) {
     for (auto* each : tree->externalDeclaration()) {
         auto* declaration = each->declaration();
         while (declaration != nullptr && declaration->declaration() != nullptr) // __extension__
             declaration = declaration->declaration();
+        if (declaration != nullptr)
+            if (auto* record = record_of(declaration); record != nullptr && record->recordBody() != nullptr &&
+                                                       record->name() != nullptr && record->STRUCT() != nullptr)
+                members_[plain("struct " + unit.text(record->name()))] = member_names(record->recordBody(), unit);
         if (declaration == nullptr || declaration->modifier().empty() ||
             declaration->modifier(0)->TYPEDEF() == nullptr || declaration->specified() == nullptr)
             continue;
@@ -21,6 +57,8 @@ TypeNames::TypeNames(P::TranslationUnitContext* tree, const CmapsUnit& unit) {
             !declarator->directDeclarator()->declaratorSuffix().empty())
             continue;
         auto* record = specified->typePart()->recordSpecifier();
+        if (record != nullptr && record->recordBody() != nullptr && record->STRUCT() != nullptr)
+            members_[unit.text(declarator->directDeclarator()->n) + " "] = member_names(record->recordBody(), unit);
         if (record != nullptr && (record->recordBody() != nullptr || record->name() == nullptr))
             typedefs_[unit.text(declarator->directDeclarator()->n)] =
                 record->name() == nullptr
@@ -29,6 +67,11 @@ TypeNames::TypeNames(P::TranslationUnitContext* tree, const CmapsUnit& unit) {
         else
             typedefs_[unit.text(declarator->directDeclarator()->n)] = unit.text(specified->typePart());
     }
+}
+
+std::vector<std::string> TypeNames::members(const std::string& type) const {
+    const auto found = members_.find(plain(type));
+    return found == members_.end() ? std::vector<std::string>{} : found->second;
 }
 
 std::string TypeNames::plain(const std::string& type) const {

@@ -2,6 +2,7 @@
 #pragma once
 #include <map>
 #include <string>
+#include <vector>
 
 #include "frontend/cmaps/unit.h"
 
@@ -13,10 +14,14 @@ class TypeNames {
     explicit TypeNames(P::TranslationUnitContext* tree, const CmapsUnit& unit);
     [[nodiscard]] bool same(const std::string& a, const std::string& b) const { return plain(a) == plain(b); }
 
+    // The names of a record's members; empty: it is none, or has members without names.
+    [[nodiscard]] std::vector<std::string> members(const std::string& type) const;
+
   private:
     // Without typedef names and qualifiers, its words in an order of their own: "int long unsigned".
     [[nodiscard]] std::string plain(const std::string& type) const;
     std::map<std::string, std::string> typedefs_;
+    std::map<std::string, std::vector<std::string>> members_; // by plain name: "cell ", "cell struct "
 };
 
 } // namespace hydra::frontend::cmaps

@@ -169,6 +169,8 @@ CmapsUnit::~CmapsUnit() = default;
 void CmapsUnit::know_types(std::unique_ptr<TypeNames> types) { types_ = std::move(types); }
 bool CmapsUnit::same_type(const std::string& a, const std::string& b) const { return types_->same(a, b); }
 
+std::vector<std::string> CmapsUnit::members_of(const std::string& type) const { return types_->members(type); }
+
 const RoleFunction* CmapsUnit::function(std::string_view name) const {
     const auto found = functions_.find(name);
     return found == functions_.end() ? nullptr : &found->second;

@@ -282,8 +282,8 @@ std::vector<std::string> command(const PreprocessOptions& options) {
     std::vector<std::string> arguments{options.cc};
     arguments.insert(arguments.end(), options.flags.begin(), options.flags.end());
     // tolower and its kin as the functions that they are: glibc's macros hide them in statement expressions. What is
-    // compiled natively has the macros.
-    arguments.insert(arguments.end(), {"-D__NO_CTYPE=", "-E", "-dD", "-x", "c"});
+    // compiled natively has the macros. In the same way, hydra_cmaps.h has plainer forms of some functions.
+    arguments.insert(arguments.end(), {"-D__NO_CTYPE=", "-D__HYDRA_READS__", "-E", "-dD", "-x", "c"});
     return arguments;
 }
 

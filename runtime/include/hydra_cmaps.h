@@ -22,11 +22,22 @@ static inline void hydra_stop(const char* at, const char* what) {
 static inline long hydra_larger(long a, long b) { return a > b ? a : b; }
 static inline long hydra_smaller(long a, long b) { return a < b ? a : b; }
 
-/* e modulo n, as an index: cyc(e) in a dimension of extent n. Most places do not wrap, and division is slow. */
-static inline long hydra_cyc(long e, long n) {
-    const long rest = (unsigned long)e < (unsigned long)n ? e : e % n;
+/* e modulo n, as an index: cyc(e) in a dimension of extent n. hydracc reads the plain form; what is compiled looks first
+ * whether the place wraps at all, since most do not and division is slow. */
+static inline long hydra_wrapped(long e, long n) {
+    const long rest = e % n;
     return rest < 0 ? rest + n : rest;
 }
+#ifdef __HYDRA_READS__
+static inline long hydra_cyc(long e, long n) {
+    const long rest = e % n;
+    return rest < 0 ? rest + n : rest;
+}
+#else
+static inline long hydra_cyc(long e, long n) {
+    return __builtin_expect((unsigned long)e < (unsigned long)n, 1) ? e : hydra_wrapped(e, n);
+}
+#endif
 
 static inline int hydra_inside(long e, long n) { return 0 <= e && e < n; }
 
