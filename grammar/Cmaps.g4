@@ -63,6 +63,7 @@ coordinationStatement
     | LOOP LPAREN { enterScope(); } name IN { declareName($name.start, false); } range RPAREN coordinationStatement { leaveScope(); }
     | STOP LPAREN expression RPAREN SEMI
     | tileDeclaration
+    | layoutDeclaration
     | IF LPAREN expression RPAREN coordinationStatement (ELSE coordinationStatement)?
     | WHILE LPAREN expression RPAREN coordinationStatement
     | DO coordinationStatement WHILE LPAREN expression RPAREN SEMI
@@ -80,6 +81,8 @@ coordinationStatement
 tileDeclaration : TILE typePart tileName (COMMA tileName)* SEMI ;
 
 tileName : name { declareName($name.start, false); } extent* (ASSIGN assignment)? ;
+
+layoutDeclaration : LAYOUT_TYPE name { declareName($name.start, false); } ASSIGN assignment SEMI ;
 
 range : LBRACK assignment COLON assignment (COLON assignment)? RBRACK ;
 

@@ -212,7 +212,7 @@ def main():
             made = run([options.hydracc, "--dump=c", *flags, source])
             (folder / "made.c").write_text(made.out)
             include = pathlib.Path(__file__).resolve().parent.parent / "runtime/include"
-            native = run([options.cc, "-std=gnu11", "-O1", "-ffp-contract=off", "-Wall", "-Wno-unknown-pragmas", "-Werror",
+            native = run([options.cc, "-std=gnu11", "-O1", "-ffp-contract=off", "-Wall", "-Wno-unknown-pragmas", "-Wno-aggressive-loop-optimizations", "-Werror",
                           "-isystem", include, *flags, folder / "made.c", "-o", folder / "made", "-lm"])
             if report.check(native.status == 0, f"the C program does not build\n{native.describe()}"):
                 result, _ = execute([folder / "made"])

@@ -191,13 +191,6 @@ class LaunchWriter {
             steps_.step(fmt::format("const int {} = {} ? 1 : 0;", name("if"),
                                     ir::HostExpr::group(ir::HostExpr::of(*loop_.directive->condition)).text()),
                         "0: all of it is run where it stands");
-        if (!loop_.directive->layout.empty()) {
-            std::vector<std::string> values;
-            for (const auto& each : loop_.directive->layout)
-                values.push_back(ir::HostExpr::of(*each).text());
-            steps_.step(fmt::format("const long {}[] = {{{}}};", name("layout"), fmt::join(values, ", ")),
-                        "kind, n; extent; scale and offset");
-        }
     }
 
     void arguments() {
@@ -258,8 +251,13 @@ class LaunchWriter {
         const auto l = name("l");
         if (loop_.directive->condition != nullptr)
             steps_.step(fmt::format("if (!{}) hydra_rt_unshared();", name("if")), "every rank runs all iterations");
-        if (!loop_.directive->layout.empty())
-            steps_.step(fmt::format("hydra_rt_placed({});", name("layout")), "which rank has what");
+        if (!loop_.directive->layout.empty()) {
+            std::vector<std::string> values;
+            for (const auto& each : loop_.directive->layout)
+                values.push_back(ir::HostExpr::of(*each).text());
+            steps_.step(fmt::format("hydra_rt_placed((const long[]){{{}}});", fmt::join(values, ", ")),
+                        "its layout: kind, n; extent; scale and offset");
+        }
         const auto or_null = [this](bool present, const char* what) { return present ? name(what) : std::string("0"); };
         steps_.step(fmt::format("hydra_rt_launch {};", l), "");
         steps_.step(

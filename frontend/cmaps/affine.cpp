@@ -117,8 +117,7 @@ class AffineReader {
     Result product(const Affine& a, P::InfixContext* infix, const Result& b, const std::string& written) {
         if (!b)
             return std::nullopt;
-        if (infix->STAR() != nullptr && (a.coefficients.empty() || b->coefficients.empty()) && !a.divides &&
-            !b->divides)
+        if (infix->STAR() != nullptr && (a.coefficients.empty() || b->coefficients.empty()))
             return a.coefficients.empty() ? scaled(*b, a.constant) : scaled(a, b->constant);
         const bool by_number = b->coefficients.empty() && b->constant.number().value_or(0) > 0;
         if ((infix->DIV() != nullptr || infix->REM() != nullptr) && by_number) {

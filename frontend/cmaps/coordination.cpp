@@ -64,7 +64,8 @@ Code alias_checks(const RoleFunction& function, const CmapsUnit& unit, Scopes& s
             const auto& y = function.parameters[b];
             const bool both_scalars = x.is_scalar() && y.is_scalar() && !x.is_tile && !y.is_tile;
             if (both_scalars && x.role != Role::in && y.role != Role::in) {
-                out += fmt::format("    hydra_apart({0}, sizeof *{0}, \"{0}\", {1}, sizeof *{1}, \"{1}\", ", x.name, y.name);
+                out += fmt::format("    hydra_apart({0}, sizeof *{0}, \"{0}\", {1}, sizeof *{1}, \"{1}\", ", x.name,
+                                   y.name);
                 out += unit.quoted_place(function.range) + ");\n";
             }
             if (!x.is_tile || !y.is_tile || (x.role == Role::in && y.role == Role::in))
@@ -83,7 +84,7 @@ Code alias_checks(const RoleFunction& function, const CmapsUnit& unit, Scopes& s
 std::string inner_name(const RoleFunction& function) { return "hydra_tiles_" + function.name; }
 
 Code c_heading(const RoleFunction& function, CmapsUnit& unit) {
-    Code out = function.is_static ? "static void " : "void ";
+    Code out = function.is_static ? "static HYDRA_UNUSED void " : "void ";
     out += Code(function.name, function.range) + "(";
     bool first = true;
     const auto extents = c_extents(function, unit);

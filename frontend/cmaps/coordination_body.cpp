@@ -10,6 +10,7 @@
 #include "frontend/cmaps/coordination.h"
 #include "frontend/cmaps/element_rules.h"
 #include "frontend/cmaps/parallel.h"
+#include "frontend/cmaps/tile_domains.h"
 
 namespace hydra::frontend::cmaps {
 
@@ -61,72 +62,13 @@ class Body final : public CoordinationExpressions {
         return out;
     }
 
-    // What says how large a tile is: extents in ArrayMap, or a parallel over another tile that writes it at the plain
-    // indexes.
-    struct Domain {
-        P::UnaryContext* map = nullptr;
-        Tile* like = nullptr;
-    };
-    Domain domain_in(antlr4::tree::ParseTree* node, const Tile& tile) {
-        if (auto* unary = dynamic_cast<P::UnaryContext*>(node); unary != nullptr && is_call(unary, "ArrayMap")) {
-            const auto& arguments = unary->postfix(0)->assignment();
-            auto* name = arguments.empty() ? nullptr : plain_name(arguments[0]);
-            if (name != nullptr && unit_.text(name) == tile.name && arguments.size() > 2)
-                return {unary, nullptr};
-        }
-        if (auto* parallel = dynamic_cast<P::ParallelStatementContext*>(node)) {
-            if (auto* like = written_like(parallel, tile); like != nullptr)
-                return {nullptr, like};
-        }
-        for (auto* child : node->children)
-            if (const auto found = domain_in(child, tile); found.map != nullptr || found.like != nullptr)
-                return found;
-        return {};
-    }
-
-    Tile* written_like(P::ParallelStatementContext* parallel, const Tile& tile) {
-        auto* domain = parallel->domain();
-        auto* call = parallel->parallelBody()->processCall();
-        if (domain->parallelIndex().empty())
-            return nullptr;
-        auto* like = scopes_.tile(unit_.text(domain->name()));
-        const auto* called = unit_.function(unit_.text(call->name()));
-        if (like == nullptr || called == nullptr || like == &tile || like->dims() != tile.dims())
-            return nullptr;
-        const auto& arguments = call->argument();
-        for (std::size_t k = 0; k < arguments.size() && k < called->parameters.size(); ++k) {
-            auto* unary = arguments[k]->REDUCE() != nullptr ? nullptr : plain_unary(arguments[k]->assignment());
-            auto* name = head_name(unary);
-            if (called->parameters[k].role == Role::in || name == nullptr || unit_.text(name) != tile.name ||
-                unary->postfix().size() != tile.dims())
-                continue;
-            bool plain = domain->parallelIndex().size() == tile.dims();
-            for (std::size_t d = 0; plain && d < tile.dims(); ++d) {
-                auto* subscript = unary->postfix(d)->subscript();
-                auto* index = subscript != nullptr && subscript->CYC() == nullptr && subscript->expression().size() == 1
-                                  ? plain_name(subscript->expression(0))
-                                  : nullptr;
-                plain = index != nullptr && unit_.text(index) == unit_.text(domain->parallelIndex(d));
-            }
-            if (plain)
-                return like;
-        }
-        return nullptr;
-    }
-
-    [[nodiscard]] bool is_call(P::UnaryContext* unary, std::string_view name) const {
-        auto* head = head_name(unary);
-        return head != nullptr && unit_.text(head) == name && unary->postfix().size() == 1 &&
-               unary->postfix(0)->LPAREN() != nullptr;
-    }
-
     // In front of the statement that says how large they are.
     Code create_tiles_for(P::CoordinationStatementContext* next, int depth) {
         Code out;
         for (auto*& tile : unborn_) {
             if (!is_of_innermost(*tile))
                 continue;
-            const auto domain = domain_in(next, *tile);
+            const auto domain = domain_in(next, *tile, unit_, scopes_);
             if (domain.map == nullptr && domain.like == nullptr)
                 continue;
             if (domain.like != nullptr && !domain.like->exists) {
@@ -149,7 +91,8 @@ class Body final : public CoordinationExpressions {
         return out;
     }
 
-    Code create(Tile& tile, const Domain& domain, int depth) {
+    Code create(Tile& tile, const TileDomain& domain, int depth) {
+        made_by_.insert(domain.map);
         Code out;
         std::string sizes;
         std::vector<std::string> names;
@@ -176,8 +119,9 @@ class Body final : public CoordinationExpressions {
         if (domain.like != nullptr)
             tile.extents_of = domain.like->extents_of.empty() ? domain.like->name : domain.like->extents_of;
         tile.exists = true;
-        out += pad(depth) + tile_pointer(tile.type, tile.name, names) +
-               fmt::format(" = calloc((unsigned long)({}), sizeof({}));\n", checked_count(tile), tile.type);
+        out +=
+            pad(depth) + tile_pointer(tile.type, tile.name, names) +
+            fmt::format(" = calloc((unsigned long)hydra_larger(0, {}), sizeof({}));\n", checked_count(tile), tile.type);
         out += pad(depth) + fmt::format("hydra_has_memory({}, {}, ", tile.name, tile_count(tile)) +
                quoted_place(tile.range) + fmt::format(", \"{}\");\n", tile.name);
         return std::move(out.standing_for(tile.range));
@@ -187,7 +131,8 @@ class Body final : public CoordinationExpressions {
     [[nodiscard]] std::string checked_count(const Tile& tile) const {
         std::string text = tile.extents[0];
         for (std::size_t d = 1; d < tile.dims(); ++d)
-            text = fmt::format("hydra_times({}, {}, {}, \"{}\")", text, tile.extents[d], unit_.quoted_place(tile.range), tile.name);
+            text = fmt::format("hydra_times({}, {}, {}, \"{}\")", text, tile.extents[d], unit_.quoted_place(tile.range),
+                               tile.name);
         return text;
     }
 
@@ -227,6 +172,8 @@ class Body final : public CoordinationExpressions {
             out = jump(context, depth);
         else if (context->tileDeclaration() != nullptr)
             out = tile_declaration(context->tileDeclaration(), depth);
+        else if (context->layoutDeclaration() != nullptr)
+            out = layout_declaration(context->layoutDeclaration(), depth);
         else if (context->declaration() != nullptr)
             out = declaration(context->declaration(), depth);
         else if (!context->expression().empty())
@@ -399,6 +346,14 @@ class Body final : public CoordinationExpressions {
                suffixes[0]->arraySuffix()->assignment() == nullptr;
     }
 
+    Code layout_declaration(P::LayoutDeclarationContext* context, int depth) {
+        auto value = emit(context->assignment());
+        const auto name = unit_.text(context->name());
+        scopes_.add(Value{name, "hydra_layout", false, false, true, false, false, unit_.range(context->name())});
+        return Code(pad(depth)) + "hydra_layout " + Code(name, unit_.range(context->name())) +
+               " HYDRA_UNUSED = " + value + ";\n";
+    }
+
     Code tile_declaration(P::TileDeclarationContext* context, int depth) {
         Code out;
         for (auto* each : context->tileName()) {
@@ -419,6 +374,12 @@ class Body final : public CoordinationExpressions {
         Code out;
         const auto add = [&](P::DeclaratorContext* declarator) {
             auto* direct = declarator->directDeclarator();
+            if (direct->n != nullptr && direct->declaratorSuffix().empty()) {
+                unit_.error(
+                    unit_.range(declarator),
+                    fmt::format("'{}' is no tile: it stands in a declaration of its own", unit_.text(direct->n)));
+                return;
+            }
             if (direct->n == nullptr || !declarator->pointer().empty()) {
                 unit_.error(unit_.range(declarator),
                             "not in this version: this declaration in a coordination function");
@@ -462,7 +423,7 @@ class Body final : public CoordinationExpressions {
 
     Code expression_statement(P::ExpressionContext* context, int depth) {
         auto* unary = plain_unary(context);
-        if (unary != nullptr && is_call(unary, "ArrayMap"))
+        if (unary != nullptr && is_call(unary, "ArrayMap", unit_))
             return array_map(unary, depth);
         auto* head = head_name(unary);
         const auto* called = head == nullptr ? nullptr : unit_.function(unit_.text(head));
@@ -490,6 +451,9 @@ class Body final : public CoordinationExpressions {
         if (!tile->is_local && arguments.size() > 2)
             unit_.error(unit_.range(arguments[2]),
                         fmt::format("'{}' is a parameter, and has its extents from the caller", tile->name));
+        if (tile->is_local && arguments.size() > 2 && !made_by_.contains(unary))
+            unit_.error(unit_.range(arguments[2]),
+                        fmt::format("'{}' has its extents already; an array keeps them", tile->name));
         return Code(pad(depth)) + tile->layout + " = hydra_checked_layout(" + emit(arguments[1]) + ", " +
                quoted_place(unary) + ");\n";
     }
@@ -558,7 +522,10 @@ class Body final : public CoordinationExpressions {
         }
         if (parameter.role == Role::in || !parameter.is_scalar())
             return emit(written);
-        const auto* value = name == nullptr ? nullptr : scopes_.value(unit_.text(name));
+        auto* head = head_name(plain_unary(written));
+        const auto* value = head == nullptr ? nullptr : scopes_.value(unit_.text(head));
+        if (value != nullptr && name == nullptr && !value->is_constant)
+            return Code("&") + emit(written);
         if (value == nullptr || value->is_constant) {
             unit_.error(unit_.range(written),
                         fmt::format("'{}' of '{}' is changed, so a variable stands here that may be", parameter.name,
@@ -573,6 +540,7 @@ class Body final : public CoordinationExpressions {
     std::vector<Tile*> unborn_; // declared, and nobody has said how large they are
     std::map<const Tile*, std::size_t> depth_of_;
     std::vector<Around> around_;
+    std::set<const P::UnaryContext*> made_by_; // the ArrayMap that gave some tile its extents
     static constexpr std::size_t parameters_depth = 1;
 };
 

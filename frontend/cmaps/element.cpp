@@ -23,7 +23,8 @@ class ElementBody final : public Emitter {
         if (auto* body = dynamic_cast<P::FunctionBodyContext*>(context); body != nullptr && !sections_.empty()) {
             token(body->LBRACE()->getSymbol(), out);
             for (const auto& parameter : function_.parameters)
-                if (const auto found = sections_.find(parameter.name); found != sections_.end() && found->second.is_copied)
+                if (const auto found = sections_.find(parameter.name);
+                    found != sections_.end() && found->second.is_copied)
                     out += copied(parameter, found->second);
             for (auto* item : body->blockItem())
                 walk(item, out);
@@ -126,7 +127,8 @@ class ElementBody final : public Emitter {
             element += "[" + counter + "]";
             counters.emplace_back(counter);
         }
-        return Code("\n    " + parameter.type + " " + parameter.name + lengths + ";\n    " + loops + element + " = ") + element_of(form, counters) + ";";
+        return Code("\n    " + parameter.type + " " + parameter.name + lengths + ";\n    " + loops + element + " = ") +
+               element_of(form, counters) + ";";
     }
 
     static Code element_of(const SectionForm& form, const std::vector<Code>& subscripts) {

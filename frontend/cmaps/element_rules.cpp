@@ -61,7 +61,7 @@ class ElementCheck {
             locals_.insert(name);
         }
         if (auto* modifier = dynamic_cast<P::ModifierContext*>(node);
-            modifier != nullptr && modifier->STATIC() != nullptr)
+            modifier != nullptr && modifier->STATIC() != nullptr && !is_constant(modifier))
             unit_.error(
                 unit_.range(modifier),
                 fmt::format(
@@ -71,11 +71,22 @@ class ElementCheck {
             declared(child);
     }
 
+    // `static const`: a table.
+    static bool is_constant(P::ModifierContext* modifier) {
+        auto* declaration = dynamic_cast<P::DeclarationContext*>(modifier->parent);
+        if (declaration == nullptr)
+            return false;
+        const auto modifiers = declaration->modifier();
+        return std::any_of(modifiers.begin(), modifiers.end(), [](auto* each) { return each->CONST() != nullptr; });
+    }
+
     void changes(P::UnaryContext* target, antlr4::ParserRuleContext* whole) {
-        auto* name = head_name(target);
+        auto* name = element_name(target);
         if (name == nullptr)
             return;
         const std::string text(unit_.text(name));
+        if (target->postfix().size() > 1 && target->postfix(0)->name() != nullptr)
+            in_parts_.insert(text + "." + unit_.text(target->postfix(0)->name()));
         if (read_only_.contains(text)) {
             unit_.error(unit_.range(whole), fmt::format("'{0}' is an 'in' parameter and is changed here; make it "
                                                         "'inout', or use a variable of the function's own",
@@ -111,7 +122,7 @@ class ElementCheck {
         if (!state)
             return;
         for (const auto& each : function_.parameters) {
-            if (each.role != Role::out || !each.extents.empty() || state->contains(each.name) ||
+            if (each.role != Role::out || !each.extents.empty() || is_whole(each.name, *state) ||
                 !told_.insert(each.name).second)
                 continue;
             const auto message = fmt::format("'{}' is an 'out' parameter, and '{}' may end without assigning it; "
@@ -124,18 +135,21 @@ class ElementCheck {
     }
 
     // An output read before it is assigned; then what the expression assigns.
-    void read(P::UnaryContext* unary, const Assigned& state) {
-        auto* name = head_name(unary);
+    // True: all of it has been looked at.
+    bool read(P::UnaryContext* unary, const Assigned& state) {
+        auto* name = element_name(unary);
         if (name == nullptr || !state)
-            return;
+            return false;
         const std::string text(unit_.text(name));
         const auto* parameter = output(text);
         const bool one = !unary->postfix().empty() && unary->postfix(0)->name() != nullptr &&
                          state->contains(text + "." + unit_.text(unary->postfix(0)->name()));
-        if (parameter != nullptr && parameter->extents.empty() && !state->contains(text) && !one && told_.insert(text).second)
+        if (parameter != nullptr && parameter->extents.empty() && !state->contains(text) && !one &&
+            told_.insert(text).second)
             unit_.error(unit_.range(name), fmt::format("'{0}' is an 'out' parameter, which is read here before it is "
                                                        "assigned; make it 'inout' to get the old value",
                                                        text));
+        return one && unary->postfix().size() == 1;
     }
 
     [[nodiscard]] const RoleParameter* output(const std::string& name) const {
@@ -160,10 +174,27 @@ class ElementCheck {
         return output(text) != nullptr ? text : "";
     }
 
+    // x, where an expression begins with `x`, `(x)` or `(*x)`; null: with something else.
+    static antlr4::Token* element_name(P::UnaryContext* unary) {
+        if (auto* name = head_name(unary); name != nullptr || unary == nullptr || unary->primary() == nullptr)
+            return name;
+        auto* inner = unary->primary()->expression();
+        if (inner == nullptr)
+            return nullptr;
+        if (auto* name = plain_name(inner))
+            return name;
+        antlr4::tree::ParseTree* node = inner;
+        while (node->children.size() == 1)
+            node = node->children[0];
+        auto* star = dynamic_cast<P::UnaryContext*>(node);
+        return star != nullptr && star->STAR() != nullptr && star->operand() != nullptr ? plain_name(star->operand())
+                                                                                        : nullptr;
+    }
+
     // The member that `x.m = …` assigns, or a part of it; nothing: none.
     std::optional<std::pair<std::string, std::string>> member_output(antlr4::ParserRuleContext* target) const {
         auto* unary = plain_unary(target);
-        auto* name = head_name(unary);
+        auto* name = element_name(unary);
         if (name == nullptr || unary->postfix().empty() || unary->postfix(0)->name() == nullptr)
             return std::nullopt;
         const std::string text(unit_.text(name));
@@ -212,7 +243,8 @@ class ElementCheck {
             }
             if (unary->SIZEOF() != nullptr)
                 return state;
-            read(unary, state);
+            if (read(unary, state))
+                return state;
         }
         for (auto* child : node->children)
             state = expression(child, std::move(state));
@@ -236,10 +268,22 @@ class ElementCheck {
     // All members are the whole.
     void assign_member(const std::string& name, const std::string& member, Names& state) const {
         state.insert(name + "." + member);
-        const auto members = unit_.members_of(output(name)->type);
-        if (std::all_of(members.begin(), members.end(),
-                        [&](const std::string& each) { return state.contains(name + "." + each); }))
+        if (is_whole(name, state))
             state.insert(name);
+    }
+
+    [[nodiscard]] bool is_whole(const std::string& name, const Names& state) const {
+        const auto members = unit_.members_of(output(name)->type);
+        const bool any =
+            std::any_of(
+                state.begin(), state.end(), [&](const std::string& each) { return each.starts_with(name + "."); }) ||
+            std::any_of(
+                in_parts_.begin(), in_parts_.end(),
+                [&](const std::string& each) { return each.starts_with(name + "."); });
+        return state.contains(name) ||
+               (any && std::all_of(members.begin(), members.end(), [&](const std::string& each) {
+                    return state.contains(name + "." + each) || in_parts_.contains(name + "." + each);
+                }));
     }
 
     Assigned items(const std::vector<P::BlockItemContext*>& list, Assigned state) {
@@ -256,7 +300,7 @@ class ElementCheck {
             if (label->CASE() != nullptr || label->DEFAULT() != nullptr)
                 state = meet(state, at_switch_.empty() ? Assigned{} : at_switch_.back());
             else
-                state = Names{}; // from a goto: nothing is known
+                state = state ? state : Assigned(outputs_); // from a goto, of which nothing is known
             if (label->DEFAULT() != nullptr && !has_default_.empty())
                 has_default_.back() = true;
         }
@@ -366,6 +410,7 @@ class ElementCheck {
     const RoleFunction& function_;
     const CmapsUnit& unit_;
     Names locals_, read_only_, outputs_, others_, told_;
+    Names in_parts_; // "x.m": of which elements or members are assigned; whether all of them are, nobody counts
     std::vector<Jumps> breaks_;
     std::vector<Assigned> at_switch_;
     std::vector<bool> has_default_;

@@ -69,31 +69,37 @@ class FileLowering {
                                        : "not in this version: a function with roles that a macro makes");
                 continue;
             }
-            out += line_mark(done);
+            out += line_mark(done, out);
             out.copy(std::string_view(file.text).substr(done, range.begin - done),
                      {input_.file, done, range.begin, false});
             done = range.end;
             auto function = unit_.read(context);
             if (function.is_coordination)
                 calls[function.name] = call_of(function);
-            if (function.is_coordination) // what is made counts its own lines
+            if (function.is_coordination) { // what is made counts its own lines
                 out += fmt::format("\n#line {} {}\n", out.line() + 2, quoted(".c"));
+                ahead_.reset();
+            }
             Code code = function.is_coordination ? coordination(function) : element(function);
             out += std::move(code.standing_for(function.range));
         }
-        out += line_mark(done);
+        out += line_mark(done, out);
         out.copy(std::string_view(file.text).substr(done),
                  {input_.file, done, static_cast<std::uint32_t>(file.text.size()), false});
         return {out.text(), out.origins(), header_text(tree, unit_, file.path, file.text), std::move(calls)};
     }
 
     // What follows, from `offset` on, counts its lines as in the file. The rest of a line that is blank is left out.
-    [[nodiscard]] std::string line_mark(std::uint32_t& offset) const {
+    [[nodiscard]] std::string line_mark(std::uint32_t& offset, const Code& out) {
         const std::string_view text = sources_.file(input_.file).text;
+        const long here = out.line();
+        if (ahead_ && sources_.position(input_.file, offset).line == static_cast<std::uint32_t>(here + *ahead_))
+            return "";
         const auto end = text.find_first_not_of(" \t", offset);
         if (offset > 0 && end != std::string_view::npos && text[end] == '\n')
             offset = static_cast<std::uint32_t>(end) + 1;
         const auto at = sources_.position(input_.file, offset);
+        ahead_ = static_cast<long>(at.line) - here - (offset == 0 ? 1 : 2);
         return (offset == 0 ? "" : "\n") + fmt::format("#line {} {}\n", at.line, quoted()) +
                std::string(offset == 0 ? 0 : at.column - 1, ' ');
     }
@@ -133,7 +139,8 @@ class FileLowering {
     // Of what it calls, and the file defines farther down.
     Code prototypes_for(const RoleFunction& function) {
         Code out;
-        for (auto at = function.body->getStart()->getTokenIndex(); at < function.body->getStop()->getTokenIndex(); ++at) {
+        for (auto at = function.body->getStart()->getTokenIndex(); at < function.body->getStop()->getTokenIndex();
+             ++at) {
             const auto* called = unit_.function(tokens_.text_of(tokens_.get(at)));
             if (called == nullptr || !declared_.insert(called->name).second)
                 continue;
@@ -146,6 +153,7 @@ class FileLowering {
     }
 
     std::set<std::string> declared_; // so far
+    std::optional<long> ahead_;      // by so much are lines of the file ahead of the text's; nothing: they are others
     const Preprocessed& input_;
     const PositionMap& positions_;
     const support::SourceManager& sources_;

@@ -344,9 +344,10 @@ class ParallelWriter {
         SectionForm form;
         form.array = parameter.name + "_of";
         // Reads have the values from before the process writes.
-        form.is_copied = access.role == Role::in && std::any_of(it_.accesses.begin(), it_.accesses.end(), [&](const Access& each) {
-            return each.tile == access.tile && each.role != Role::in;
-        });
+        form.is_copied =
+            access.role == Role::in && std::any_of(it_.accesses.begin(), it_.accesses.end(), [&](const Access& each) {
+                return each.tile == access.tile && each.role != Role::in;
+            });
         Code list;
         std::vector<std::string> extents{""};
         for (std::size_t d = 0; d < access.subscripts.size(); ++d) {

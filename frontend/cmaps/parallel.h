@@ -49,7 +49,8 @@ struct Parallel {
     std::vector<ParallelIndex> indexes; // outermost loop first
     std::vector<Access> accesses;
     std::map<const RoleParameter*, ReducedArgument> reductions;
-    std::map<std::string, Affine> scalars; // arguments for `in` scalars, by parameter; `divides` where they are not affine
+    std::map<std::string, Affine>
+        scalars;                        // arguments for `in` scalars, by parameter; `divides` where they are not affine
     Code before;                        // lines of C that compute bounds
     std::vector<std::string> guards;    // conditions that each process has to meet to be one
     std::vector<std::vector<int>> wave; // offsets along the indexes of accesses that have new values

@@ -158,8 +158,11 @@ class ParallelReader {
             }
             return true;
         }
-        if (parameter.role == Role::in)
+        if (parameter.role == Role::in) {
+            if (!without_tiles(argument->assignment()))
+                return false;
             it_.scalars[parameter.name] = scalar(argument->assignment());
+        }
         if (parameter.role != Role::in) {
             unit_.error(
                 range,
@@ -169,6 +172,24 @@ class ParallelReader {
             return false;
         }
         return true;
+    }
+
+    // What a scalar is computed from are indexes and scalars.
+    bool without_tiles(antlr4::tree::ParseTree* node) {
+        auto* unary = dynamic_cast<P::UnaryContext*>(node);
+        auto* name = head_name(unary);
+        const bool asks_size = name != nullptr && unit_.text(name) == "ArraySize";
+        if (const auto* tile = name == nullptr ? nullptr : scopes_.tile(unit_.text(name))) {
+            unit_.error(unit_.range(unary),
+                        fmt::format("an element of '{}' stands alone as an argument; what is computed from it, '{}' "
+                                    "computes, and what is the same for all processes, a variable holds",
+                                    tile->name, it_.called->name));
+            return false;
+        }
+        bool right = true;
+        for (std::size_t i = asks_size ? node->children.size() : 0; i < node->children.size(); ++i)
+            right = without_tiles(node->children[i]) && right;
+        return right;
     }
 
     Affine scalar(P::AssignmentContext* written) {
@@ -213,7 +234,8 @@ class ParallelReader {
             if (!named) { // one element, as a scalar
                 reduction.target = Code(tile->name, range);
                 for (std::size_t d = 0; d < tile->dims(); ++d)
-                    reduction.target += Code("[") + expressions_.place(unary->postfix(d)->subscript(), tile->extents[d]) + "]";
+                    reduction.target +=
+                        Code("[") + expressions_.place(unary->postfix(d)->subscript(), tile->extents[d]) + "]";
                 reduction.access = nullptr;
             }
             // Combined over the indexes that do not name the element.
@@ -237,6 +259,11 @@ class ParallelReader {
                 return false;
             }
             reduction.target = expressions_.emit(argument->assignment());
+            for (const auto& [other, each] : it_.reductions)
+                if (each.access == nullptr && each.target.text() == reduction.target.text()) {
+                    unit_.error(range, fmt::format("'{}' gets two results of this call", each.target.text()));
+                    return false;
+                }
         }
         reduction.all = unit_.fresh((name == nullptr ? "" : std::string(unit_.text(name))) + "_all");
         reduction.one = unit_.fresh((name == nullptr ? "" : std::string(unit_.text(name))) + "_one");
@@ -316,8 +343,10 @@ class ParallelReader {
             return result;
         const IsIndex is_index = [&](const std::string& name) { return it_.index(name) != nullptr; };
         const InC text = [&](antlr4::ParserRuleContext* each) { return in_c(each); };
-        const auto read = [&](P::ExpressionContext* expression) {
+        const auto read = [&](P::ExpressionContext* expression) -> std::optional<Affine> {
             std::string wrong;
+            if (!without_tiles(expression))
+                return std::nullopt;
             auto value = affine(expression, unit_, is_index, text, wrong);
             if (!value)
                 unit_.error(unit_.range(expression),

@@ -18,6 +18,14 @@ std::string c_string(const std::string& text) {
     return out + "\"";
 }
 
+// Whether there are processes, in C.
+std::string some_processes(const Parallel& parallel) {
+    std::string some;
+    for (const auto& index : parallel.indexes)
+        some += (some.empty() ? "" : " && ") + index.first + " <= " + index.last;
+    return some;
+}
+
 // "i", or "" where the subscript is no index + constant.
 std::string moves_with(const Subscript& subscript) {
     const auto& first = subscript.first;
@@ -127,9 +135,10 @@ class Meeting {
         const auto reach = subscript.last.constant - subscript.first.constant;
         if (reach.number() && *reach.number() < moves)
             return true;
-        out_ += Code(pad(depth_)) + "if (" + index.first + " < " + index.last + " && " + reach.text() + " >= " +
-                std::to_string(moves) + ")\n" + pad(depth_ + 1) + "hydra_stop(" + unit_.quoted_place(writer.range) +
-                ", " + c_string(fmt::format("two processes write one element: sections '{}' overlap", writer.text)) + ");\n";
+        out_ += Code(pad(depth_)) + "if (" + index.first + " < " + index.last + " && " + reach.text() +
+                " >= " + std::to_string(moves) + ")\n" + pad(depth_ + 1) + "hydra_stop(" +
+                unit_.quoted_place(writer.range) + ", " +
+                c_string(fmt::format("two processes write one element: sections '{}' overlap", writer.text)) + ");\n";
         return true;
     }
 
@@ -169,6 +178,10 @@ class Meeting {
                     ? fmt::format("hydra_turn_leaves({}, {}, {}, {})", by.text(), extent, index.first, index.last)
                     : fmt::format("hydra_leaves({}, {}, {}, {})", by.text(), index.first, index.last, index.step));
         }
+        if (same && other.role != Role::in && writer.role != Role::in)
+            race(writer, other,
+                 fmt::format("'{}' and '{}' of '{}' are one element, and both are written", writer.parameter->name,
+                             other.parameter->name, parallel_.called->name));
         if (same || (known && parallel_.has_wave())) // the order of the wave-front is chosen by it
             return;
         const auto message = meeting(writer, other);
@@ -178,7 +191,7 @@ class Meeting {
                 race(writer, other, message);
             return;
         }
-        std::string condition = "(" + differs + ")";
+        std::string condition = some_processes(parallel_) + " && (" + differs + ")";
         for (const auto& each : apart)
             condition += " && !" + each;
         out_ += Code(pad(depth_)) + "if (" + condition + ")\n" + pad(depth_ + 1) + "hydra_stop(" +
@@ -192,7 +205,8 @@ class Meeting {
             if (writer.subscripts[d].is_whole)
                 continue;
             const auto& index = *parallel_.index(moves_with(writer.subscripts[d]));
-            const long by = (other.subscripts[d].first.constant - writer.subscripts[d].first.constant).number().value_or(0);
+            const long by =
+                (other.subscripts[d].first.constant - writer.subscripts[d].first.constant).number().value_or(0);
             if (other.subscripts[d].is_periodic) {
                 open = open || parallel_.domain == nullptr;
                 continue;
@@ -228,9 +242,12 @@ class Meeting {
             const auto& y = b.subscripts[d];
             if (x.is_whole || y.is_whole || x.is_periodic || y.is_periodic || x.first.divides || y.first.divides)
                 continue;
-            text += (text.empty() ? "" : " || ") + fmt::format("{} > {} || {} > {}", least(x.first, parallel_),
-                                                               greatest(y.last, parallel_), least(y.first, parallel_),
-                                                               greatest(x.last, parallel_));
+            const auto beyond = [&](const std::string& low, const std::string& high) {
+                if (low != high)
+                    text += (text.empty() ? "" : " || ") + fmt::format("{} > {}", low, high);
+            };
+            beyond(least(x.first, parallel_), greatest(y.last, parallel_));
+            beyond(least(y.first, parallel_), greatest(x.last, parallel_));
         }
         return text.empty() ? "0" : text;
     }
@@ -317,14 +334,6 @@ std::string bound(const Affine& subscript, const Parallel& parallel, bool low) {
                                                    coefficient.text(), index.first, index.last));
     }
     return total.text();
-}
-
-// Whether there are processes, in C.
-std::string some_processes(const Parallel& parallel) {
-    std::string some;
-    for (const auto& index : parallel.indexes)
-        some += (some.empty() ? "" : " && ") + index.first + " <= " + index.last;
-    return some;
 }
 
 } // namespace
@@ -428,7 +437,8 @@ Code section_checks(const Parallel& parallel, const CmapsUnit& unit, int depth) 
                 continue;
             auto* extent = access.parameter->extents[next++]->assignment();
             if (!each.step.number())
-                out += pad(depth) + fmt::format("hydra_stride({}, {});\n", each.step.text(), unit.quoted_place(access.range));
+                out += pad(depth) +
+                       fmt::format("hydra_stride({}, {});\n", each.step.text(), unit.quoted_place(access.range));
             const auto said = parallel.said_length(*extent, unit);
             auto written = each.last;
             if (each.is_whole) {
@@ -446,13 +456,16 @@ Code section_checks(const Parallel& parallel, const CmapsUnit& unit, int depth) 
                     written.constant = Scalar::of(*written.constant.number() / *each.step.number() + 1);
                 } else {
                     written.divides = written.divides || !written.coefficients.empty();
-                    written.constant = Scalar::of(fmt::format("(({}) / ({}) + 1)", written.constant.text(), each.step.text()));
+                    written.constant =
+                        Scalar::of(fmt::format("(({}) / ({}) + 1)", written.constant.text(), each.step.text()));
                 }
             }
             const auto length = each.is_whole ? access.tile->extents[d]
-                                              : fmt::format("(({}) - ({})) / ({}) + 1", each.last.text, each.first.text, each.step.text());
+                                              : fmt::format("(({}) - ({})) / ({}) + 1", each.last.text, each.first.text,
+                                                            each.step.text());
             const auto check = [&](const std::string& here, const std::string& there) {
-                return fmt::format("hydra_as_long({}, {}, {}, {}, {});", here, there, unit.quoted_place(access.range), c_string(access.text), c_string(access.parameter->name));
+                return fmt::format("hydra_as_long({}, {}, {}, {}, {});", here, there, unit.quoted_place(access.range),
+                                   c_string(access.text), c_string(access.parameter->name));
             };
             auto rest = written;
             for (const auto& [name, coefficient] : said.coefficients)
@@ -461,9 +474,15 @@ Code section_checks(const Parallel& parallel, const CmapsUnit& unit, int depth) 
             if (written.divides || said.divides || !rest.coefficients.empty()) {
                 out += loops_around(parallel, check(length, said.text), depth);
             } else if (!rest.constant.number()) {
-                out += Code(pad(depth)) + "if (" + some_processes(parallel) + ")\n" + pad(depth + 1) + check(written.coefficients.empty() ? written.constant.text() : rest.constant.text(), written.coefficients.empty() ? said.constant.text() : "0") + "\n";
+                out += Code(pad(depth)) + "if (" + some_processes(parallel) + ")\n" + pad(depth + 1) +
+                       check(written.coefficients.empty() ? written.constant.text() : rest.constant.text(),
+                             written.coefficients.empty() ? said.constant.text() : "0") +
+                       "\n";
             } else if (!rest.constant.is(0)) {
-                unit.error(access.range, fmt::format("'{}' is a section of {}, and '{}' of '{}' of {}", access.text, written.coefficients.empty() ? written.constant.text() : length, access.parameter->name, parallel.called->name, said.coefficients.empty() ? said.constant.text() : said.text));
+                unit.error(access.range, fmt::format("'{}' is a section of {}, and '{}' of '{}' of {}", access.text,
+                                                     written.coefficients.empty() ? written.constant.text() : length,
+                                                     access.parameter->name, parallel.called->name,
+                                                     said.coefficients.empty() ? said.constant.text() : said.text));
             }
         }
     }

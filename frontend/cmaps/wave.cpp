@@ -65,8 +65,9 @@ bool order_wave(Parallel& parallel, const CmapsUnit& unit) {
             unit.error(
                 reader.range,
                 reader.is_wave
-                    ? fmt::format("not in this version: 'wave:' with another access than index + number, as '{}[i - 1]'",
-                                  reader.tile->name)
+                    ? fmt::format(
+                          "not in this version: 'wave:' with another access than index + number, as '{}[i - 1]'",
+                          reader.tile->name)
                     : fmt::format("not in this version: '{}' beside 'wave:', whose distance from '{}' is not a number",
                                   reader.text, writer->text));
             return false;

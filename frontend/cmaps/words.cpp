@@ -111,6 +111,8 @@ class Marker {
                 tokens_.become(at, P::CYC);
             else if (is(at, "reduce") && is(at + 1, "(") && (is(at - 1, "(") || is(at - 1, ",")))
                 tokens_.become(at, P::REDUCE);
+            else if (begins && (is(at, "layout") || is(at, "Map")) && is_name(at + 1))
+                tokens_.become(at, P::LAYOUT_TYPE);
             else if (begins && is(at, "tile"))
                 tokens_.become(at, P::TILE);
             else if (begins && is(at, "parts"))

@@ -181,12 +181,11 @@ void relate(State& state, ir::Kernel& kernel) {
         kernel.analysis.replicated = true;
         kernel.analysis.reason = region.accesses.obstacle;
         kernel.analysis.ordered = true;
-        state.diagnostics.warning(
-            region.accesses.obstacle_range.valid() ? region.accesses.obstacle_range : kernel.loop->range,
-            fmt::format("every rank runs the parallel loop of line {}, in order (replicated): {}",
-                        state.sources.line(kernel.loop->range),
-                        kernel.analysis.reason),
-            "hydra-replicated");
+        state.diagnostics.warning(region.accesses.obstacle_range.valid() ? region.accesses.obstacle_range
+                                                                         : kernel.loop->range,
+                                  fmt::format("every rank runs the parallel loop of line {}, in order (replicated): {}",
+                                              state.sources.line(kernel.loop->range), kernel.analysis.reason),
+                                  "hydra-replicated");
     }
 }
 

@@ -497,8 +497,7 @@ class TransferInserter {
         site.condition = condition;
         const support::SourceRange range = anchor != nullptr ? anchor->range : condition->range;
         site.at = state_.sources.at(range);
-        const std::string stem =
-            fmt::format("{}_{}", function_->decl->name, state_.sources.line(range));
+        const std::string stem = fmt::format("{}_{}", function_->decl->name, state_.sources.line(range));
         const int copy = ++names_[fmt::format("{}/{}", function_->unit, stem)];
         site.name = copy == 1 ? stem : fmt::format("{}_{}", stem, copy);
         out.push_back({ir::TransferOp{site.id}});

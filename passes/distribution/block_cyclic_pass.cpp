@@ -177,9 +177,7 @@ class BlockCyclicChooser {
         }
     }
 
-    int line(const ir::Kernel& kernel) const {
-        return state_.sources.line(kernel.loop->range);
-    }
+    int line(const ir::Kernel& kernel) const { return state_.sources.line(kernel.loop->range); }
 
     void look_at(const ir::Kernel& kernel) {
         Sharers& sharers = sharers_[template_of(kernel)];

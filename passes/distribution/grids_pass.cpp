@@ -42,9 +42,7 @@ class Chooser {
         return *state_.kernels[static_cast<std::size_t>(kernel.id.value)];
     }
 
-    int line(const ir::Kernel& kernel) const {
-        return state_.sources.line(kernel.loop->range);
-    }
+    int line(const ir::Kernel& kernel) const { return state_.sources.line(kernel.loop->range); }
 
     Layout layout(const ir::Kernel& kernel) const {
         const RawAccess& placed = region(kernel).accesses.accesses[static_cast<std::size_t>(region(kernel).placed_by)];

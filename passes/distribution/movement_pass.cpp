@@ -71,8 +71,7 @@ std::string placed_elsewhere(const State& state, LaunchOrder& order, const ir::K
                                             [&](const Poly& subscript) { return follows(region, subscript); });
             const auto other = static_cast<std::size_t>(first - raw.subscripts.begin());
             if (other < dims && static_cast<int>(other) != dim)
-                return fmt::format("line {} writes it by {}",
-                                   state.sources.line(kernel.loop->range),
+                return fmt::format("line {} writes it by {}", state.sources.line(kernel.loop->range),
                                    other == 0          ? "rows"
                                    : other + 1 == dims ? "columns"
                                                        : "planes");

@@ -39,9 +39,7 @@ class SweepChooser {
         return *state_.kernels[static_cast<std::size_t>(kernel.id.value)];
     }
 
-    int line(const ir::Kernel& kernel) const {
-        return state_.sources.line(kernel.loop->range);
-    }
+    int line(const ir::Kernel& kernel) const { return state_.sources.line(kernel.loop->range); }
 
     // Whether what the kernel writes, or else reads, of arrays with rows is its iterations' own rows.
     bool goes_by_rows(const ir::Kernel& kernel) {

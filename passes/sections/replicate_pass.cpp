@@ -76,12 +76,10 @@ void decide_replication(State& state, ir::Kernel& kernel) {
     }
     kernel.analysis.replicated = true;
     kernel.analysis.reason = obstacle->reason;
-    state.diagnostics.warning(
-        obstacle->range,
-        fmt::format("every rank runs the parallel loop of line {}, in order (replicated): {}",
-                    state.sources.line(kernel.loop->range),
-                    kernel.analysis.reason),
-        "hydra-replicated");
+    state.diagnostics.warning(obstacle->range,
+                              fmt::format("every rank runs the parallel loop of line {}, in order (replicated): {}",
+                                          state.sources.line(kernel.loop->range), kernel.analysis.reason),
+                              "hydra-replicated");
 }
 
 // Where every rank runs all iterations in order, earlier ones may change what later ones look up: whole arrays instead.

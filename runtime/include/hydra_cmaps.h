@@ -22,8 +22,8 @@ static inline void hydra_stop(const char* at, const char* what) {
 static inline long hydra_larger(long a, long b) { return a > b ? a : b; }
 static inline long hydra_smaller(long a, long b) { return a < b ? a : b; }
 
-/* e modulo n, as an index: cyc(e) in a dimension of extent n. hydracc reads the plain form; what is compiled looks first
- * whether the place wraps at all, since most do not and division is slow. */
+/* e modulo n, as an index: cyc(e) in a dimension of extent n. hydracc reads the plain form; what is compiled looks
+ * first whether the place wraps at all, since most do not and division is slow. */
 static inline long hydra_wrapped(long e, long n) {
     const long rest = e % n;
     return rest < 0 ? rest + n : rest;
