@@ -2,6 +2,7 @@
 #include "frontend/cmaps/lower.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -175,7 +176,28 @@ P::TranslationUnitContext* FileLowering::parse() {
         report(error);
     if (!tokens_.errors().empty())
         return nullptr;
-    mark_cmaps_words(tokens_);
+    const auto words = mark_cmaps_words(tokens_);
+    for (const auto& word : words.wrong)
+        if (positions_.in_user_file(word.begin))
+            report({word.begin, word.end, word.message, false});
+    if (diagnostics_.has_errors())
+        return nullptr;
+    // Mistakes where the syntax is CMAPS' own: what should stand there, once.
+    const auto in_own_words = [&](const SyntaxError& error) {
+        const auto within = [&](const std::vector<WordsFound::Place>& places) {
+            return std::any_of(places.begin(), places.end(), [&](const auto& place) {
+                return place.begin <= error.begin && error.begin < place.end;
+            });
+        };
+        auto told = error;
+        if (within(words.role_lists))
+            told.message =
+                "each parameter is a role, a type and a name: 'in double x', 'out tile double A[][]', 'in layout L'";
+        else if (within(words.parallels))
+            told.message +=
+                "; the braces of a 'parallel' hold 'wave:' clauses and exactly one call, of an element function";
+        report(told);
+    };
     parser_.use(&names_);
     parser_.removeErrorListeners();
     auto errors = std::make_shared<SyntaxErrors>(tokens_, names_, false, like_hydra_c(parser_, hydra_c_rules()));
@@ -190,8 +212,10 @@ P::TranslationUnitContext* FileLowering::parse() {
     } catch (const antlr4::RecognitionException&) {
         // Reported when it was thrown.
     }
+    bool first = true; // others often follow from it
     for (const auto& error : errors->list())
-        report(error);
+        if (std::exchange(first, false) || !positions_.in_user_file(error.begin))
+            in_own_words(error);
     return errors->list().empty() ? tree : nullptr;
 }
 

@@ -29,6 +29,7 @@ struct ParallelIndex {
     std::string name;
     std::string first, last; // names or numbers in C; last: inclusive, and hit
     std::string step = "1";
+    std::string written_last; // of a range, as an expression in C
     support::SourceRange range;
 };
 

@@ -107,6 +107,7 @@ class ParallelReader {
         };
         index.first = taken(bounds[0], index.name + "_first");
         index.last = taken(bounds[1], index.name + "_last");
+        index.written_last = expressions_.emit(bounds[1]).text();
         if (bounds.size() < 3)
             return;
         index.step = taken(bounds[2], index.name + "_step");

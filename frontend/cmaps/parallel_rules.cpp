@@ -35,6 +35,12 @@ std::string moves_with(const Subscript& subscript) {
     return first.coefficients.begin()->first;
 }
 
+// Whether the subscript is the same for all processes.
+bool is_fixed(const Subscript& subscript) {
+    return !subscript.is_section && !subscript.is_periodic && subscript.first.coefficients.empty() &&
+           !subscript.first.divides;
+}
+
 // Whether each index stands alone in a dimension, so that no two processes name the same element.
 bool is_own(const Access& access, const Parallel& parallel) {
     std::set<std::string> named;
@@ -57,7 +63,7 @@ bool move_alike(const Access& a, const Access& b) {
     for (std::size_t d = 0; d < a.subscripts.size(); ++d) {
         const auto& x = a.subscripts[d];
         const auto& y = b.subscripts[d];
-        if (x.is_whole && y.is_whole)
+        if ((x.is_whole && y.is_whole) || (is_fixed(x) && is_fixed(y)))
             continue;
         if (moves_with(x).empty() || moves_with(x) != moves_with(y) || x.is_periodic)
             return false;
@@ -163,8 +169,16 @@ class Meeting {
         for (std::size_t d = 0; d < writer.subscripts.size(); ++d) {
             if (writer.subscripts[d].is_whole)
                 continue;
-            const auto& index = *parallel_.index(moves_with(writer.subscripts[d]));
             const auto by = other.subscripts[d].first.constant - writer.subscripts[d].first.constant;
+            if (is_fixed(writer.subscripts[d])) {
+                known = known && by.number().has_value();
+                if (by.number().value_or(0) != 0)
+                    return; // rows, say, that are different ones
+                if (!by.number())
+                    apart.push_back("(" + by.text() + " != 0)");
+                continue;
+            }
+            const auto& index = *parallel_.index(moves_with(writer.subscripts[d]));
             const auto& extent = writer.tile->extents[d];
             same = same && by.is(0);
             known = known && by.number().has_value();
@@ -178,7 +192,7 @@ class Meeting {
                     ? fmt::format("hydra_turn_leaves({}, {}, {}, {})", by.text(), extent, index.first, index.last)
                     : fmt::format("hydra_leaves({}, {}, {}, {})", by.text(), index.first, index.last, index.step));
         }
-        if (same && other.role != Role::in && writer.role != Role::in)
+        if (same && known && other.role != Role::in && writer.role != Role::in)
             race(writer, other,
                  fmt::format("'{}' and '{}' of '{}' are one element, and both are written", writer.parameter->name,
                              other.parameter->name, parallel_.called->name));
@@ -202,7 +216,7 @@ class Meeting {
     [[nodiscard]] std::optional<bool> meet_in_numbers(const Access& writer, const Access& other) const {
         bool open = false;
         for (std::size_t d = 0; d < writer.subscripts.size(); ++d) {
-            if (writer.subscripts[d].is_whole)
+            if (writer.subscripts[d].is_whole || is_fixed(writer.subscripts[d]))
                 continue;
             const auto& index = *parallel_.index(moves_with(writer.subscripts[d]));
             const long by =
@@ -373,7 +387,10 @@ Code range_checks(const Parallel& parallel, const CmapsUnit& unit, int depth) {
                 std::all_of(parallel.indexes.begin(), parallel.indexes.end(), [](const auto& index) {
                     return index.first.find_first_not_of("0123456789") == std::string::npos;
                 });
-            if ((negative || high == extent) && never_empty)
+            const bool one_too_far = each.last.constant.is(0) && each.last.coefficients.size() == 1 &&
+                                     each.last.coefficients.begin()->second.is(1) &&
+                                     parallel.index(each.last.coefficients.begin()->first)->written_last == extent;
+            if ((negative || one_too_far) && never_empty)
                 unit.error(
                     access.range,
                     fmt::format("'{}' leaves '{}': subscript {} comes to {}, and the last one is ArraySize({}, {}) - 1",

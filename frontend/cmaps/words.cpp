@@ -2,8 +2,12 @@
 // coordination function. What stands between the braces of the latter is looked at word by word.
 #include "frontend/cmaps/words.h"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <string_view>
+
+#include <fmt/format.h>
 
 #include "frontend/cmaps/unit.h"
 
@@ -15,8 +19,12 @@ class Marker {
   public:
     explicit Marker(TokenStream& tokens) : tokens_(tokens) {}
 
-    void run() {
+    WordsFound run() {
+        for (std::size_t at = 0; at < tokens_.size(); ++at)
+            note_later(at);
         for (std::size_t at = 0; at < tokens_.size();) {
+            if (is_name(at) && is(at + 1, "void") && nearly(text(at), "coordination"))
+                wrong(at, fmt::format("'{}': did you mean 'coordination'?", text(at)));
             if (is(at, "{") || is(at, "(")) {
                 at = behind_bracket(at);
             } else if (is(at, "coordination") && (is(at + 1, "void") || is(at + 1, "static") || is(at + 1, "inline"))) {
@@ -32,9 +40,42 @@ class Marker {
                 ++at;
             }
         }
+        return std::move(found_);
     }
 
   private:
+    [[nodiscard]] WordsFound::Place place(std::size_t first, std::size_t last) const {
+        return {tokens_.get(first)->getStartIndex(),
+                tokens_.get(std::min(last, tokens_.size() - 1))->getStopIndex() + 1, ""};
+    }
+    void wrong(std::size_t at, std::string message) {
+        found_.wrong.push_back(place(at, at));
+        found_.wrong.back().message = std::move(message);
+    }
+
+    // One letter wrong, missing, or too many; or two that changed places.
+    static bool nearly(std::string_view word, std::string_view wanted) {
+        if (word == wanted || word.size() + 1 < wanted.size() || word.size() > wanted.size() + 1)
+            return false;
+        std::size_t begin = 0, end = 0;
+        const auto least = std::min(word.size(), wanted.size());
+        while (begin < least && word[begin] == wanted[begin])
+            ++begin;
+        while (end < least - begin && word[word.size() - 1 - end] == wanted[wanted.size() - 1 - end])
+            ++end;
+        const auto a = word.substr(begin, word.size() - begin - end),
+                   b = wanted.substr(begin, wanted.size() - begin - end);
+        return (a.size() <= 1 && b.size() <= 1) || (a.size() == 2 && b.size() == 2 && a[0] == b[1] && a[1] == b[0]);
+    }
+
+    void note_later(std::size_t at) {
+        static constexpr std::array<std::string_view, 11> later{
+            "ArrayRemapRange", "ArrayRemapMask", "ArrayDivide",  "ArrayMerge",          "Processes",   "HYDRA_GRID",
+            "HYDRA_QUADTREE",  "HYDRA_WEIGHTED", "HYDRA_LAYOUT", "HYDRA_IN_PROPORTION", "HYDRA_GROUPS"};
+        if (is_name(at) && std::find(later.begin(), later.end(), text(at)) != later.end())
+            wrong(at, fmt::format("not in this version: '{}'", text(at)));
+    }
+
     [[nodiscard]] std::string_view text(std::size_t at) const {
         return at < tokens_.size() ? tokens_.text_of(tokens_.get(at)) : std::string_view{};
     }
@@ -60,6 +101,7 @@ class Marker {
     // A role list; `at` is its parenthesis.
     std::size_t list(std::size_t at) {
         const auto end = behind_bracket(at);
+        found_.role_lists.push_back(place(at, end - 1));
         int depth = 0;
         bool first = true; // of a parameter
         for (; at < end; ++at) {
@@ -75,6 +117,15 @@ class Marker {
             first = depth == 1 && (here == "," || here == "(");
         }
         return end;
+    }
+
+    // Whether the parentheses hold the word `in`.
+    [[nodiscard]] bool has_domain(std::size_t open) const {
+        const auto end = behind_bracket(open);
+        for (auto at = open; at < end; ++at)
+            if (is(at, "in") && is_name(at - 1))
+                return true;
+        return false;
     }
 
     // The words `in` of a loop's or a parallel's parentheses.
@@ -98,13 +149,25 @@ class Marker {
         const auto end = behind_bracket(open);
         for (auto at = open; at < end; ++at) {
             for (const auto& [word, type] : heads) {
+                if (is_name(at) && is(at + 1, "(") && nearly(text(at), word) &&
+                    (type == P::STOP ? is(at - 1, ";") : has_domain(at + 1)))
+                    wrong(at, fmt::format("'{}': did you mean '{}'?", text(at), word));
                 if (!is(at, word) || !is(at + 1, "("))
                     continue;
+                if (type == P::PARALLEL) {
+                    const auto opens = behind_bracket(at + 1);
+                    if (is(opens, "{"))
+                        found_.parallels.push_back(place(opens, behind_bracket(opens) - 1));
+                }
                 tokens_.become(at, type);
                 if (type != P::STOP)
                     domain(at + 1);
             }
             const bool begins = is(at - 1, "{") || is(at - 1, "}") || is(at - 1, ";") || is(at - 1, ")");
+            for (const std::string_view word : {"ArrayMap", "ArraySize"})
+                if (is_name(at) && is(at + 1, "(") && (nearly(text(at), word) || lower(text(at)) == lower(word)) &&
+                    text(at) != word)
+                    wrong(at, fmt::format("'{}': did you mean '{}'?", text(at), word));
             if (is(at, "wave") && is(at + 1, ":"))
                 tokens_.become(at, P::WAVE);
             else if (is(at, "cyc") && is(at + 1, "(") && is(at - 1, "["))
@@ -121,11 +184,19 @@ class Marker {
         return end;
     }
 
+    static std::string lower(std::string_view text) {
+        std::string out(text);
+        std::transform(out.begin(), out.end(), out.begin(),
+                       [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        return out;
+    }
+
     TokenStream& tokens_;
+    WordsFound found_;
 };
 
 } // namespace
 
-void mark_cmaps_words(TokenStream& tokens) { Marker(tokens).run(); }
+WordsFound mark_cmaps_words(TokenStream& tokens) { return Marker(tokens).run(); }
 
 } // namespace hydra::frontend::cmaps
