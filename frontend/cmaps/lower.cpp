@@ -55,57 +55,108 @@ class FileLowering {
     P::TranslationUnitContext* parse();
 
     LoweredFile rewrite(P::TranslationUnitContext* tree) {
-        const auto& file = sources_.file(input_.file);
+        for (auto* each : tree->externalDeclaration())
+            if (each->roleFunction() != nullptr)
+                note_function(each->roleFunction());
+        note_includes();
         Code out = "#include <hydra_cmaps.h>\n";
-        CoordinationCalls calls;
+        write_file(input_.file, out);
+        const auto& file = sources_.file(input_.file);
+        return {out.text(), out.origins(), header_text(tree, unit_, file.path, file.text), std::move(calls_)};
+    }
+
+    // What is replaced in a file: a function with roles, or an #include line by the file that it names.
+    struct Replaced {
+        std::uint32_t begin = 0, end = 0;
+        P::RoleFunctionContext* function = nullptr;
+        support::FileId file = support::FileId::none;
+    };
+
+    void note_function(P::RoleFunctionContext* context) {
+        const auto range = unit_.range(context);
+        if (!range.verbatim || !positions_.in_user_file(context->getStart()->getStartIndex()))
+            unit_.error(range, "not in this version: a function with roles that a macro makes");
+        else
+            replaced_[range.file].push_back({range.begin, range.end, context, support::FileId::none});
+    }
+
+    // Headers that hold functions with roles, or include such, are written out in place.
+    void note_includes() {
+        for (bool grown = true; grown;) {
+            grown = false;
+            for (const auto& include : positions_.includes()) {
+                if (!replaced_.contains(include.file) || !inlined_.insert(include.file).second)
+                    continue;
+                const auto begin = sources_.line_start(include.by, include.line);
+                const auto end = sources_.line_start(include.by, include.line + 1);
+                replaced_[include.by].push_back({begin, end > begin ? end - 1 : end, nullptr, include.file});
+                grown = true;
+            }
+        }
+    }
+
+    void write_file(support::FileId id, Code& out) {
+        const std::string_view text = sources_.file(id).text;
+        auto& list = replaced_[id];
+        std::sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.begin < b.begin; });
         std::uint32_t done = 0;
-        for (auto* each : tree->externalDeclaration()) {
-            auto* context = each->roleFunction();
-            if (context == nullptr)
-                continue;
-            const auto range = unit_.range(context);
-            if (range.file != input_.file || range.begin < done || !range.verbatim) {
-                unit_.error(range, range.file != input_.file
-                                       ? "not in this version: functions with roles in a header"
-                                       : "not in this version: a function with roles that a macro makes");
+        const auto copy_to = [&](std::uint32_t end) {
+            out += line_mark(id, done, out);
+            for (auto at = done; at < end;) { // line by line: what is said once is not said again
+                const auto stop = std::min<std::size_t>(text.find('\n', at), end);
+                const auto line = text.substr(at, stop - at);
+                if (id == input_.file || line.find("#pragma once") == std::string_view::npos)
+                    out.copy(text.substr(at, std::min<std::size_t>(stop + 1, end) - at),
+                             {id, at, static_cast<std::uint32_t>(std::min<std::size_t>(stop + 1, end)), false});
+                else
+                    out += "\n";
+                at = static_cast<std::uint32_t>(stop) + 1;
+            }
+        };
+        for (const auto& each : list) {
+            if (each.begin < done) {
+                unit_.error({id, each.begin, each.end, false},
+                            "not in this version: two functions with roles that share their text");
                 continue;
             }
-            out += line_mark(done, out);
-            out.copy(std::string_view(file.text).substr(done, range.begin - done),
-                     {input_.file, done, range.begin, false});
-            done = range.end;
-            auto function = unit_.read(context);
-            if (function.is_coordination)
-                calls[function.name] = call_of(function);
+            copy_to(each.begin);
+            done = each.end;
+            if (each.function == nullptr) {
+                ahead_.reset();
+                out += "\n";
+                write_file(each.file, out);
+                ahead_.reset();
+                continue;
+            }
+            const auto function = unit_.read(each.function);
             if (function.is_coordination) { // what is made counts its own lines
-                out += fmt::format("\n#line {} {}\n", out.line() + 2, quoted(".c"));
+                calls_[function.name] = call_of(function);
+                out += fmt::format("\n#line {} {}\n", out.line() + 2, quoted(input_.file, ".c"));
                 ahead_.reset();
             }
             Code code = function.is_coordination ? coordination(function) : element(function);
             out += std::move(code.standing_for(function.range));
         }
-        out += line_mark(done, out);
-        out.copy(std::string_view(file.text).substr(done),
-                 {input_.file, done, static_cast<std::uint32_t>(file.text.size()), false});
-        return {out.text(), out.origins(), header_text(tree, unit_, file.path, file.text), std::move(calls)};
+        copy_to(static_cast<std::uint32_t>(text.size()));
     }
 
     // What follows, from `offset` on, counts its lines as in the file. The rest of a line that is blank is left out.
-    [[nodiscard]] std::string line_mark(std::uint32_t& offset, const Code& out) {
-        const std::string_view text = sources_.file(input_.file).text;
+    [[nodiscard]] std::string line_mark(support::FileId id, std::uint32_t& offset, const Code& out) {
+        const std::string_view text = sources_.file(id).text;
         const long here = out.line();
-        if (ahead_ && sources_.position(input_.file, offset).line == static_cast<std::uint32_t>(here + *ahead_))
+        if (ahead_ && sources_.position(id, offset).line == static_cast<std::uint32_t>(here + *ahead_))
             return "";
         const auto end = text.find_first_not_of(" \t", offset);
         if (offset > 0 && end != std::string_view::npos && text[end] == '\n')
             offset = static_cast<std::uint32_t>(end) + 1;
-        const auto at = sources_.position(input_.file, offset);
-        ahead_ = static_cast<long>(at.line) - here - (offset == 0 ? 1 : 2);
-        return (offset == 0 ? "" : "\n") + fmt::format("#line {} {}\n", at.line, quoted()) +
+        const auto at = sources_.position(id, offset);
+        const bool first = offset == 0 && id == input_.file;
+        ahead_ = static_cast<long>(at.line) - here - (first ? 1 : 2);
+        return (first ? "" : "\n") + fmt::format("#line {} {}\n", at.line, quoted(id)) +
                std::string(offset == 0 ? 0 : at.column - 1, ' ');
     }
-    [[nodiscard]] std::string quoted(const std::string& ending = "") const {
-        const auto text = unit_.quoted_place({input_.file, 0, 0, false});
+    [[nodiscard]] std::string quoted(support::FileId id, const std::string& ending = "") const {
+        const auto text = unit_.quoted_place({id, 0, 0, false});
         return text.substr(0, text.rfind(':')) + ending + "\"";
     }
 
@@ -153,6 +204,9 @@ class FileLowering {
         return out;
     }
 
+    std::map<support::FileId, std::vector<Replaced>> replaced_;
+    std::set<support::FileId> inlined_;
+    CoordinationCalls calls_;
     std::set<std::string> declared_; // so far
     std::optional<long> ahead_;      // by so much are lines of the file ahead of the text's; nothing: they are others
     const Preprocessed& input_;

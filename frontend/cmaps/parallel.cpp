@@ -36,6 +36,8 @@ class ParallelWriter {
         Code after;
         std::string clauses = layout_clause();
         for (auto& [parameter, reduction] : it_.reductions) {
+            if (reduction.is_scattered)
+                scatter(*parameter, reduction, checks, clauses);
             if (reduction.access != nullptr)
                 continue;
             before += pad(depth_ + 1) + fmt::format("{} {} = {};\n", reduction.type, reduction.all, neutral(reduction));
@@ -185,7 +187,39 @@ class ParallelWriter {
         return op == "*" || op == "&&" ? "1" : op == "&" ? "~(" + reduction.type + ")0" : "0";
     }
 
-    static std::string combine(const ReducedArgument& r) {
+    // The number of an element among all of its tile.
+    [[nodiscard]] static std::string number(const Access& access) {
+        std::string text;
+        for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
+            const auto& each = access.subscripts[d];
+            const auto& extent = access.tile->extents[d];
+            const auto place =
+                each.is_periodic ? fmt::format("hydra_cyc({}, {})", each.first.text, extent) : each.first.text;
+            text = d == 0 ? place : fmt::format("({}) * {} + {}", text, extent, place);
+        }
+        return text;
+    }
+
+    // Elements into which several parts of the loop combine begin with what changes nothing.
+    void scatter(const RoleParameter& parameter, const ReducedArgument& reduction, Code& checks, std::string& clauses) {
+        const auto& access = *access_of(parameter);
+        std::string first = access.tile->name;
+        for (std::size_t d = 1; d < access.tile->dims(); ++d)
+            first += "[0]";
+        checks += pad(depth_ + 1) + fmt::format("{} *{} = {};\n", reduction.type, reduction.all, first);
+        std::string guard;
+        for (const auto& each : it_.guards)
+            guard += (guard.empty() ? "if (" : " && ") + each;
+        checks += loops_around(it_,
+                               fmt::format("{}{}[{}] = {};", guard.empty() ? "" : guard + ") ", reduction.all,
+                                           number(access), neutral(reduction)),
+                               depth_ + 1);
+        clauses += fmt::format(" reduction({}: {}[0:{}])", reduction.op, reduction.all, tile_count(*access.tile));
+    }
+
+    [[nodiscard]] std::string combine(const RoleParameter& parameter, ReducedArgument r) const {
+        if (r.is_scattered)
+            r.all = fmt::format("{}[{}]", r.all, number(*access_of(parameter)));
         if (r.op == "min" || r.op == "max")
             return fmt::format("if ({0} {2} {1}) {1} = {0};", r.one, r.all, r.op == "min" ? "<" : ">");
         if (r.op == "&&" || r.op == "||")
@@ -198,13 +232,14 @@ class ParallelWriter {
         std::set<std::string> naming;
         bool any = false;
         for (const auto& [parameter, reduction] : it_.reductions) {
-            if (reduction.access == nullptr)
+            if (reduction.access == nullptr || reduction.is_scattered)
                 continue;
             any = true;
             for (const auto& subscript : reduction.access->subscripts)
                 for (const auto& [name, coefficient] : subscript.first.coefficients)
                     naming.insert(name);
         }
+        combines_elements_ = any;
         if (!any)
             return it_.indexes.size();
         std::stable_partition(it_.indexes.begin(), it_.indexes.end(),
@@ -214,12 +249,12 @@ class ParallelWriter {
 
     Code loops(std::size_t level, std::size_t inner, const std::vector<P::ArgumentContext*>& arguments) {
         const int depth = depth_ + 1 + static_cast<int>(level) + (level >= inner ? 1 : 0);
-        if (level == inner && inner < it_.indexes.size())
+        if (level == inner && combines_elements_)
             return combined(level, arguments);
         if (level == it_.indexes.size())
             return process(arguments, depth);
         const auto& index = it_.indexes[level];
-        const bool opens = level + 1 == inner && inner < it_.indexes.size();
+        const bool opens = level + 1 == inner && combines_elements_;
         return Code(pad(depth)) + head(index) + (opens ? " {\n" : "\n") + loops(level + 1, inner, arguments) +
                (opens ? pad(depth) + "}\n" : "");
     }
@@ -239,7 +274,7 @@ class ParallelWriter {
         Code out;
         Code store;
         for (const auto& [parameter, reduction] : it_.reductions) {
-            if (reduction.access == nullptr)
+            if (reduction.access == nullptr || reduction.is_scattered)
                 continue;
             out += pad(depth) + fmt::format("{} {} = {};\n", reduction.type, reduction.all, neutral(reduction));
             store += Code(pad(depth)) + element(*reduction.access) + " = " + reduction.all + ";\n";
@@ -271,7 +306,7 @@ class ParallelWriter {
             out += pad(depth + 1) + reduction.type + " " + reduction.one + ";\n";
         out += Code(pad(depth + 1)) + call + ";\n";
         for (const auto& [parameter, reduction] : it_.reductions)
-            out += pad(depth + 1) + combine(reduction) + "\n";
+            out += pad(depth + 1) + combine(*parameter, reduction) + "\n";
         return out + pad(depth) + "}\n";
     }
 
@@ -403,6 +438,7 @@ class ParallelWriter {
     CoordinationExpressions& expressions_;
     Code& helpers_;
     int depth_;
+    bool combines_elements_ = false; // each where it lies
 };
 
 } // namespace

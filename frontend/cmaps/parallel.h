@@ -38,7 +38,8 @@ struct ReducedArgument {
     std::string op; // "+", "min"
     std::string type;
     Code target;                    // a scalar in C
-    const Access* access = nullptr; // or an element
+    const Access* access = nullptr; // or an element; each of its own is combined where it lies
+    bool is_scattered = false;      // or ones that several parts of the loop combine into
     std::string all, one;           // variables: what is combined, and what one process yields
 };
 

@@ -239,18 +239,19 @@ class ParallelReader {
                         Code("[") + expressions_.place(unary->postfix(d)->subscript(), tile->extents[d]) + "]";
                 reduction.access = nullptr;
             }
-            // Combined over the indexes that do not name the element.
+            std::set<std::string> naming;
             for (const auto& subscript : it_.accesses.back().subscripts) {
                 const bool plain = subscript.first.coefficients.empty() ||
                                    (subscript.first.coefficients.size() == 1 &&
                                     subscript.first.coefficients.begin()->second.number() && !subscript.first.divides);
-                if (!plain || subscript.is_section || subscript.is_periodic) {
-                    unit_.error(
-                        range,
-                        "not in this version: a reduction into elements that are not named by one index a dimension");
-                    return false;
-                }
+                reduction.is_scattered = reduction.is_scattered || !plain || subscript.is_periodic;
+                for (const auto& [index, coefficient] : subscript.first.coefficients)
+                    naming.insert(index);
             }
+            // Ranks share out the first index of the domain: where it does not name the element, several of them
+            // combine into one.
+            reduction.is_scattered =
+                named && (reduction.is_scattered || (it_.domain != nullptr && !naming.contains(it_.indexes[0].name)));
         } else {
             const auto* value = name == nullptr ? nullptr : scopes_.value(unit_.text(name));
             if (value == nullptr || value->is_constant) {

@@ -105,6 +105,9 @@ class Program:
             like = rng.choice(self.tiles)
             self.locals.append(Tile("D", rng.choice(TYPES), like.extents))
             self.locals[0].like = like
+        self.counts = Tile("R", "long", [rng.randint(1, 9)]) if rng.random() < 0.3 else None
+        if self.counts:
+            self.tiles.append(self.counts)
         self.functions, self.body, self.plain = [], [], []
         self.steps = rng.choice([1, 1, 2, 3])
         first = True
@@ -168,7 +171,8 @@ class Program:
 
     def parallel(self, first):
         rng = self.rng
-        target = rng.choice(self.locals) if first and self.locals else rng.choice(self.tiles + self.locals)
+        others = [t for t in self.tiles + self.locals if t is not self.counts]
+        target = rng.choice(self.locals) if first and self.locals else rng.choice(others)
         dims = target.dims
         indexes = list(NAMES[:dims])
         number = len(self.functions)
@@ -177,7 +181,7 @@ class Program:
         writes = Access(target, plain)
         accesses, reads = [], []
         for _ in range(rng.randint(1, 3)):
-            tile = rng.choice([t for t in self.tiles + self.locals if t is not target] or [target])
+            tile = rng.choice([t for t in others if t is not target] or [target])
             if tile is target or (first and tile in self.locals):
                 continue
             accesses.append(Access(tile, [self.subscript(indexes, tile, d, True) for d in range(tile.dims)]))
@@ -252,17 +256,30 @@ class Program:
             parameters.append("out long s")
             arguments.append(f"reduce({combine}, total)")
             combined = " s = sum % 1000;"
+        into = None
+        if self.counts and rng.random() < 0.6: # results that are combined into elements
+            into = Access(self.counts, [self.subscript(indexes, self.counts, 0, False)])
+            if ranges and not into.subscripts[0].periodic:
+                s = into.subscripts[0]
+                s.text, s.periodic = f"cyc({s.text})", True
+            parameters.append("out long w")
+            collect = rng.choice(["+", "max", "^"])
+            arguments.append(f"reduce({collect}, {into.cmaps()})")
+            combined += " w = sum % 100;"
         self.functions.append(f"void f{self.seed}_{number}({', '.join(parameters)}) {{\n    long sum = at;\n    "
                               + "\n    ".join(terms) + f"\n    sum = sum < 0 ? -sum : sum;\n    {result}{combined}\n}}\n")
         do = rng.choice(["do: ", ""])
         self.body.append(f"parallel ({domain}) {{ {do}f{self.seed}_{number}({', '.join(arguments)}); }}")
         if combine:
             self.body.append("s = s * 3 + total;")
-        inside = " && ".join([a.inside() for a in accesses] + [writes.inside()])
+        inside = " && ".join([a.inside() for a in [*accesses, writes, *([into] if into else [])]])
         lines = [f"memcpy(old_{t.name}, {t.name}, sizeof *{t.name} * count_{t.name});" for t in self.tiles + self.locals]
         if combine:
             start = {"+": "0", "^": "0", "max": "-9223372036854775807L - 1", "min": "9223372036854775807L"}[combine]
             lines.append(f"total = {start};")
+        if into:
+            neutral = {"+": "0", "^": "0", "max": "-9223372036854775807L - 1"}[collect]
+            lines.append(f"{loops}if ({inside}) R[{into.place()}] = {neutral};")
         lines.append(f"{loops}if ({inside}) {{ long sum = {arguments[parameters.index('in long at')]}; {' '.join(gather)}"
                      " sum = sum < 0 ? -sum : sum;")
         place = writes.place()
@@ -272,6 +289,9 @@ class Program:
             fold = {"+": "total += v;", "^": "total ^= v;", "max": "if (v > total) total = v;",
                     "min": "if (v < total) total = v;"}[combine]
             value += f" long v = sum % 1000; {fold}"
+        if into:
+            fold = {"+": "*to += w;", "^": "*to ^= w;", "max": "if (w > *to) *to = w;"}[collect]
+            value += f" long w = sum % 100, *to = &R[{into.place()}]; {fold}"
         lines.append(value + " }")
         if combine:
             lines.append("*s = *s * 3 + total;")
