@@ -319,6 +319,10 @@ class ParallelWriter {
         return nullptr;
     }
 
+    [[nodiscard]] support::SourceRange called_at() const {
+        return unit_.range(it_.context->parallelBody()->processCall()->name());
+    }
+
     Code call_text(const std::vector<P::ArgumentContext*>& arguments) {
         const bool sections = std::any_of(it_.accesses.begin(), it_.accesses.end(), [](const Access& each) {
             return std::any_of(each.subscripts.begin(), each.subscripts.end(),
@@ -350,13 +354,13 @@ class ParallelWriter {
                 copy.parameters += plain_parameter(parameter);
         }
         if (!sections)
-            return Code(it_.called->name, it_.range) + "(" + list + ")";
+            return Code(it_.called->name, called_at()) + "(" + list + ")";
         const auto line = unit_.quoted_place(it_.range);
         const auto name = unit_.fresh_in_file(fmt::format(
             "{}_{}", it_.called->name, line.substr(line.rfind(':') + 1, line.size() - line.rfind(':') - 2)));
         helpers_ += "static inline void " + Code(name, it_.called->range) + "(" + copy.parameters + ") " +
                     element_body(*it_.called, unit_, copy.sections, it_.range).standing_for(it_.called->range) + "\n\n";
-        return Code(name, it_.range) + "(" + list + ")";
+        return Code(name, called_at()) + "(" + list + ")";
     }
 
     struct Copy { // of the element function, for this call
