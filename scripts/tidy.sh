@@ -11,12 +11,12 @@ cd "$root"
 
 # How each file is compiled says a build folder where each stands for itself, and so must include what it needs: clang
 # cannot read the headers that gcc has precompiled, and a file of several is none to look at. Nothing is built there but
-# the parser's sources.
+# the parsers' sources.
 overlay=$(mktemp -d)
 trap 'rm -rf "$overlay"' EXIT
-parser=frontend/generated/HydraCParser.h
+parsers="frontend/generated/HydraCParser.h frontend/generated/CmapsParser.h"
 if ! { cmake -S "$root" -B "$overlay" -G Ninja -DCMAKE_BUILD_TYPE=Release -DHYDRA_PCH=OFF -DHYDRA_UNITY=OFF \
-    -DHYDRA_BUILD_TESTS=OFF && cmake --build "$overlay" --target "$parser"; } >"$overlay/log" 2>&1; then
+    -DHYDRA_BUILD_TESTS=OFF && cmake --build "$overlay" --target $parsers; } >"$overlay/log" 2>&1; then
     cat "$overlay/log" >&2
     exit 1
 fi

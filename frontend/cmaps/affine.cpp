@@ -151,9 +151,9 @@ Scalar Scalar::of(long value) {
     return result;
 }
 
-Scalar Scalar::of(std::string term) {
+Scalar Scalar::of(const std::string& term) {
     Scalar result;
-    result.terms_.emplace_back(std::move(term), 1);
+    result.terms_.emplace_back(term, 1);
     return result;
 }
 

@@ -17,7 +17,7 @@ class Scalar {
   public:
     Scalar() = default;
     static Scalar of(long value);
-    static Scalar of(std::string term); // in C; if it is no name or number, in parentheses
+    static Scalar of(const std::string& term); // in C; if it is no name or number, in parentheses
     [[nodiscard]] std::optional<long> number() const { return terms_.empty() ? std::optional(number_) : std::nullopt; }
     [[nodiscard]] bool is(long value) const { return number() == value; }
     [[nodiscard]] std::string text() const;

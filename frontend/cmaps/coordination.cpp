@@ -28,7 +28,7 @@ Code inner_parameters(const RoleFunction& function, CmapsUnit& unit, Scopes& sco
             tile.layout = unit.fresh(each.name + "_layout");
             out += Code(tile_pointer(each.type, each.name, tile.extents), each.range) + ", hydra_layout " +
                    tile.layout + " HYDRA_UNUSED";
-            scopes.add(std::move(tile));
+            scopes.add(tile);
             continue;
         }
         Value value{each.name, each.type, false, !each.extents.empty(), each.is_layout, false, each.role == Role::in,
@@ -38,7 +38,7 @@ Code inner_parameters(const RoleFunction& function, CmapsUnit& unit, Scopes& sco
                name + (value.is_layout ? " HYDRA_UNUSED" : "");
         for (auto* extent : each.extents)
             out += "[" + (extent->assignment() == nullptr ? "" : unit.text(extent->assignment())) + "]";
-        scopes.add(std::move(value));
+        scopes.add(value);
     }
     return out.empty() ? Code("void") : out;
 }

@@ -319,7 +319,7 @@ class Body final : public CoordinationExpressions {
                 value.is_array = !direct->declaratorSuffix().empty();
                 if (context->specified() != nullptr)
                     value.type = unit_.text(context->specified()->typePart());
-                scopes_.add(std::move(value));
+                scopes_.add(value);
                 return;
             }
             for (auto* child : node->children)
@@ -413,7 +413,7 @@ class Body final : public CoordinationExpressions {
         if (dims == 0)
             unit_.error(tile.range,
                         fmt::format("tile '{0}' has no dimensions: write '{0}[]', or '{0}[][]' for two", tile.name));
-        auto& added = scopes_.add(std::move(tile));
+        auto& added = scopes_.add(tile);
         depth_of_[&added] = scopes_.depth();
         unborn_.push_back(&added);
         return pad(depth) + "hydra_layout " + added.layout + " HYDRA_UNUSED = HYDRA_BLOCK;\n";

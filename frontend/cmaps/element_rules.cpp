@@ -50,6 +50,8 @@ class ElementCheck {
     // ---- effects
 
     void declared(antlr4::tree::ParseTree* node) {
+        if (node == nullptr)
+            return;
         if (auto* declarator = dynamic_cast<P::DirectDeclaratorContext*>(node);
             declarator != nullptr && declarator->n != nullptr) {
             const auto name = unit_.text(declarator->n);
@@ -99,6 +101,8 @@ class ElementCheck {
     }
 
     void effects_of(antlr4::tree::ParseTree* node) {
+        if (node == nullptr)
+            return;
         if (auto* assignment = dynamic_cast<P::AssignmentContext*>(node)) {
             for (std::size_t i = 1; i < assignment->children.size(); ++i)
                 if (auto* infix = dynamic_cast<P::InfixContext*>(assignment->children[i]);
@@ -208,7 +212,7 @@ class ElementCheck {
             return state;
         if (auto* assignment = dynamic_cast<P::AssignmentContext*>(node)) {
             // The last operand is evaluated; then the targets in front of it are assigned.
-            if (assignment->QUESTION().empty() && assignment->infix().size() >= 1) {
+            if (assignment->QUESTION().empty() && !assignment->infix().empty()) {
                 const auto& operands = assignment->operand();
                 const auto& infix = assignment->infix();
                 std::size_t targets = 0;
@@ -224,7 +228,7 @@ class ElementCheck {
             }
             if (!assignment->QUESTION().empty()) {
                 const auto& operands = assignment->operand();
-                const bool stores = assignment->infix().size() > 0 && is_assignment(assignment->infix(0));
+                const bool stores = !assignment->infix().empty() && is_assignment(assignment->infix(0));
                 for (std::size_t i = stores ? 1 : 0; i < operands.size(); ++i)
                     (void)expression(operands[i], state);
                 for (auto* middle : assignment->expression())

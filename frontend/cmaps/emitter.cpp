@@ -37,7 +37,7 @@ void Emitter::walk(antlr4::tree::ParseTree* node, Code& out) {
         return;
     }
     auto* context = static_cast<antlr4::ParserRuleContext*>(node);
-    if (special(context, out))
+    if (context == nullptr || special(context, out))
         return;
     for (auto* child : context->children)
         walk(child, out);

@@ -95,6 +95,21 @@ class FileLowering {
         }
     }
 
+    // Of a header that is written out in place: what keeps it from being read twice; and where it is included again.
+    [[nodiscard]] bool is_needless(std::string_view line, support::FileId id) const {
+        if (line.find('#') == std::string_view::npos)
+            return false;
+        if (line.find("pragma") != std::string_view::npos && line.find("once") != std::string_view::npos)
+            return id != input_.file;
+        return line.find("include") != std::string_view::npos &&
+               std::any_of(inlined_.begin(), inlined_.end(), [&](support::FileId file) {
+                   const auto& path = sources_.file(file).path;
+                   const auto name = path.substr(path.rfind('/') + 1) + "\"";
+                   const auto at = line.find(name);
+                   return at != std::string_view::npos && at > 0 && (line[at - 1] == '"' || line[at - 1] == '/');
+               });
+    }
+
     void write_file(support::FileId id, Code& out) {
         const std::string_view text = sources_.file(id).text;
         auto& list = replaced_[id];
@@ -102,15 +117,14 @@ class FileLowering {
         std::uint32_t done = 0;
         const auto copy_to = [&](std::uint32_t end) {
             out += line_mark(id, done, out);
-            for (auto at = done; at < end;) { // line by line: what is said once is not said again
-                const auto stop = std::min<std::size_t>(text.find('\n', at), end);
-                const auto line = text.substr(at, stop - at);
-                if (id == input_.file || line.find("#pragma once") == std::string_view::npos)
-                    out.copy(text.substr(at, std::min<std::size_t>(stop + 1, end) - at),
-                             {id, at, static_cast<std::uint32_t>(std::min<std::size_t>(stop + 1, end)), false});
-                else
+            while (done < end) {
+                const auto stop = static_cast<std::uint32_t>(std::min<std::size_t>(text.find('\n', done), end));
+                const auto next = std::min(stop + 1, end);
+                if (is_needless(text.substr(done, stop - done), id))
                     out += "\n";
-                at = static_cast<std::uint32_t>(stop) + 1;
+                else
+                    out.copy(text.substr(done, next - done), {id, done, next, false});
+                done = next;
             }
         };
         for (const auto& each : list) {
@@ -135,7 +149,7 @@ class FileLowering {
                 ahead_.reset();
             }
             Code code = function.is_coordination ? coordination(function) : element(function);
-            out += std::move(code.standing_for(function.range));
+            out += code.standing_for(function.range);
         }
         copy_to(static_cast<std::uint32_t>(text.size()));
     }

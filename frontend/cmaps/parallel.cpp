@@ -152,7 +152,8 @@ class ParallelWriter {
             if (access.role == Role::in)
                 continue;
             const auto& first = access.subscripts[0].first;
-            for (const auto& [name, coefficient] : first.coefficients) {
+            for (const auto& [named, coefficient] : first.coefficients) {
+                const auto& name = named;
                 const auto at = std::find_if(it_.indexes.begin(), it_.indexes.end(),
                                              [&](const auto& each) { return each.name == name; });
                 std::rotate(it_.indexes.begin(), at, at + 1);

@@ -87,7 +87,7 @@ class ParallelReader {
         }
         for (const auto& each : it_.indexes) {
             Value value{each.name, "long", false, false, false, true, true, each.range};
-            scopes_.add(std::move(value));
+            scopes_.add(value);
         }
         return true;
     }

@@ -9,14 +9,10 @@
 
 namespace hydra::frontend::cmaps {
 
-Tile& Scopes::add(Tile tile) {
-    auto name = tile.name;
-    return std::get<Tile>(scopes_.back().emplace_back(std::move(name), std::move(tile)).second);
-}
+Tile& Scopes::add(const Tile& tile) { return std::get<Tile>(scopes_.back().emplace_back(tile.name, tile).second); }
 
-Value& Scopes::add(Value value) {
-    auto name = value.name;
-    return std::get<Value>(scopes_.back().emplace_back(std::move(name), std::move(value)).second);
+Value& Scopes::add(const Value& value) {
+    return std::get<Value>(scopes_.back().emplace_back(value.name, value).second);
 }
 
 Symbol* Scopes::find(std::string_view name) {

@@ -39,8 +39,8 @@ class Scopes {
   public:
     void enter() { scopes_.emplace_back(); }
     void leave() { scopes_.pop_back(); }
-    Tile& add(Tile tile);
-    Value& add(Value value);
+    Tile& add(const Tile& tile);
+    Value& add(const Value& value);
     [[nodiscard]] Tile* tile(std::string_view name);
     [[nodiscard]] Value* value(std::string_view name);
     // Local tiles of the innermost `levels` scopes, in the order in which they came to be.

@@ -8,7 +8,7 @@ namespace {
 Tile* written_like(P::ParallelStatementContext* parallel, const Tile& tile, const CmapsUnit& unit, Scopes& scopes) {
     auto* domain = parallel->domain();
     auto* call = parallel->parallelBody()->processCall();
-    if (domain->parallelIndex().empty())
+    if (domain == nullptr || call == nullptr || domain->parallelIndex().empty())
         return nullptr;
     auto* like = scopes.tile(unit.text(domain->name()));
     const auto* called = unit.function(unit.text(call->name()));
@@ -18,7 +18,7 @@ Tile* written_like(P::ParallelStatementContext* parallel, const Tile& tile, cons
     for (std::size_t k = 0; k < arguments.size() && k < called->parameters.size(); ++k) {
         auto* unary = arguments[k]->REDUCE() != nullptr ? nullptr : plain_unary(arguments[k]->assignment());
         auto* name = head_name(unary);
-        if (called->parameters[k].role == Role::in || name == nullptr || unit.text(name) != tile.name ||
+        if (called->parameters[k].role == Role::in || unary == nullptr || name == nullptr || unit.text(name) != tile.name ||
             unary->postfix().size() != tile.dims())
             continue;
         bool plain = domain->parallelIndex().size() == tile.dims();
@@ -44,6 +44,8 @@ bool is_call(P::UnaryContext* unary, std::string_view name, const CmapsUnit& uni
 }
 
 TileDomain domain_in(antlr4::tree::ParseTree* node, const Tile& tile, const CmapsUnit& unit, Scopes& scopes) {
+    if (node == nullptr)
+        return {};
     if (auto* unary = dynamic_cast<P::UnaryContext*>(node); unary != nullptr && is_call(unary, "ArrayMap", unit)) {
         const auto& arguments = unary->postfix(0)->assignment();
         auto* name = arguments.empty() ? nullptr : plain_name(arguments[0]);

@@ -178,7 +178,7 @@ const RoleFunction* CmapsUnit::function(std::string_view name) const {
 
 P::UnaryContext* plain_unary(antlr4::ParserRuleContext* context) {
     antlr4::tree::ParseTree* node = context;
-    for (;;) {
+    while (node != nullptr) {
         if (auto* unary = dynamic_cast<P::UnaryContext*>(node)) {
             if (unary->primary() == nullptr)
                 return nullptr;
@@ -192,6 +192,7 @@ P::UnaryContext* plain_unary(antlr4::ParserRuleContext* context) {
             return nullptr;
         node = node->children[0];
     }
+    return nullptr;
 }
 
 antlr4::Token* head_name(P::UnaryContext* unary) {

@@ -48,9 +48,9 @@ class Marker {
         return {tokens_.get(first)->getStartIndex(),
                 tokens_.get(std::min(last, tokens_.size() - 1))->getStopIndex() + 1, ""};
     }
-    void wrong(std::size_t at, std::string message) {
+    void wrong(std::size_t at, const std::string& message) {
         found_.wrong.push_back(place(at, at));
-        found_.wrong.back().message = std::move(message);
+        found_.wrong.back().message = message;
     }
 
     // One letter wrong, missing, or too many; or two that changed places.
