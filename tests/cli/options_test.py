@@ -89,10 +89,16 @@ def main():
             expect(option, [option, "good.c"], 2, err=option)
         for option in ("--auto",):
             expect(option, [option, "good.c"], 2, err="not in this version")
-        (folder / "x.cmaps").write_text("")
-        before.append("x.cmaps")
+        cmaps = "void f(out int x) { x = 1; }\ncoordination void g(out tile int a[]) { parallel (i in a) f(a[i]); }\n"
+        for name in ("x.cmaps", "x.txt"):
+            (folder / name).write_text(cmaps)
+            before.append(name)
         before.sort()
-        expect("CMAPS", ["x.cmaps"], 2, err="not in this version")
+        expect("CMAPS", ["--check", "x.cmaps"], 0)
+        expect("CMAPS without main", ["x.cmaps"], 1, err="no 'main'")
+        expect("CMAPS by -x", ["--check", "-x", "cmaps", "x.txt", "-x", "none", "x.cmaps"], 0)
+        expect("CMAPS by -x alone", ["--check", "-xcmaps", "x.txt"], 0)
+        expect("another language", ["-x", "fortran", "x.txt"], 2, err="c or cmaps or none")
 
         # Errors in the input and with files: status 1.
         expect("missing file", ["nowhere.c"], 1, err="nowhere.c")
