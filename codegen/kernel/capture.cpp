@@ -62,9 +62,11 @@ std::vector<RunTimeLength> run_time_lengths(const Context& context, const ir::Va
     int depth = 0;
     for (auto type = variable.type; type->is_pointer() || type->is_array(); type = type->inner, ++depth) {
         if (is_run_time_array(*type) && (depth > 0 || outermost)) {
-            lengths.push_back({depth, context.name(fmt::format("{}_{}", variable.name, depth)),
-                               // Rows of no bytes: there is nothing to count, and nothing to divide by.
-                               fmt::format("(long)(sizeof {0} / (sizeof {0}[0] + (sizeof {0}[0] == 0)))", element)});
+            // Rows of rows of no bytes: there is nothing to count, and nothing to divide by.
+            const auto host = is_run_time_array(*type->inner)
+                                  ? fmt::format("(long)(sizeof {0} / (sizeof {0}[0] + (sizeof {0}[0] == 0)))", element)
+                                  : fmt::format("(long)(sizeof {0} / sizeof {0}[0])", element);
+            lengths.push_back({depth, context.name(fmt::format("{}_{}", variable.name, depth)), host});
         }
         element += "[0]";
     }

@@ -18,8 +18,8 @@ Tile* written_like(P::ParallelStatementContext* parallel, const Tile& tile, cons
     for (std::size_t k = 0; k < arguments.size() && k < called->parameters.size(); ++k) {
         auto* unary = arguments[k]->REDUCE() != nullptr ? nullptr : plain_unary(arguments[k]->assignment());
         auto* name = head_name(unary);
-        if (called->parameters[k].role == Role::in || unary == nullptr || name == nullptr || unit.text(name) != tile.name ||
-            unary->postfix().size() != tile.dims())
+        if (called->parameters[k].role == Role::in || unary == nullptr || name == nullptr ||
+            unit.text(name) != tile.name || unary->postfix().size() != tile.dims())
             continue;
         bool plain = domain->parallelIndex().size() == tile.dims();
         for (std::size_t d = 0; plain && d < tile.dims(); ++d) {

@@ -121,10 +121,18 @@ TEST_CASE("shared libraries do not see the program's names, unless the user deci
 }
 
 TEST_CASE("what comes later says so") {
-    const std::vector<std::string> later = {"--auto", "x.cmaps"};
-    for (const auto& option : later)
-        CHECK_MESSAGE(contains(complaint({option, "p.c"}), "not in this version"), option);
+    CHECK(contains(complaint({"--auto", "p.c"}), "not in this version"));
     CHECK(complaint({"--target=cpu", "--comm=exact", "-fdiagnostics-format=text", "p.c"}).empty());
+}
+
+TEST_CASE("what a file is") {
+    const auto both = read_options({"a.cmaps", "-x", "cmaps", "b.txt", "-xnone", "c.c"});
+    CHECK(both.sources == std::vector<std::string>{"a.cmaps", "b.txt", "c.c"});
+    CHECK(both.is_cmaps("a.cmaps"));
+    CHECK(both.is_cmaps("b.txt"));
+    CHECK_FALSE(both.is_cmaps("c.c"));
+    CHECK(contains(complaint({"-x", "c", "a.cmaps"}), "'a.cmaps': a file of C has a name that ends in .c"));
+    CHECK(contains(complaint({"-x", "fortran", "a.f"}), "c or cmaps or none"));
 }
 
 TEST_CASE("targets, and architectures for one of them") {
