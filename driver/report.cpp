@@ -16,6 +16,12 @@ namespace hydra::driver {
 
 namespace {
 
+// The user's name of a function; a coordination function's work is done by one that stands beside it.
+std::string user_name(const std::string& name) {
+    constexpr std::string_view beside = "hydra_tiles_";
+    return name.starts_with(beside) ? name.substr(beside.size()) : name;
+}
+
 using Form = ir::Access::Form;
 
 std::string iterations_text(const ir::CanonicalLoop& loop) {
@@ -103,7 +109,7 @@ ReportLoop report_loop(const support::SourceManager& sources, const ir::Kernel& 
     const ir::CanonicalLoop& loop = kernel.loop->as<ir::For>()->canonical;
     ReportLoop result;
     result.place = place_of(sources, kernel.loop->range);
-    result.function = kernel.function->name;
+    result.function = user_name(kernel.function->name);
     result.iterations = iterations_text(loop);
     result.distributed = !kernel.analysis.replicated;
     result.reason = kernel.analysis.reason;
@@ -146,7 +152,7 @@ bool is_loop(const ir::Stmt* statement) {
 ReportSerial describe(const support::SourceManager& sources, const ir::Site& site) {
     ReportSerial result;
     result.place = place_of(sources, site.statement != nullptr ? site.statement->range : site.condition->range);
-    result.function = site.function->name;
+    result.function = user_name(site.function->name);
     std::vector<std::string> large;
     for (const auto& access : site.touches.accesses) {
         result.accesses.push_back(site_access(sources, site, access));
