@@ -35,7 +35,8 @@ class ElementCheck {
     ElementCheck(const RoleFunction& function, const CmapsUnit& unit) : function_(function), unit_(unit) {
         for (const auto& each : function.parameters) {
             locals_.insert(each.name);
-            (each.role == Role::in ? read_only_ : each.role == Role::out ? outputs_ : others_).insert(each.name);
+            if (each.role != Role::inout)
+                (each.role == Role::in ? read_only_ : outputs_).insert(each.name);
         }
     }
 
@@ -103,19 +104,7 @@ class ElementCheck {
     void effects_of(antlr4::tree::ParseTree* node) {
         if (node == nullptr)
             return;
-        if (auto* assignment = dynamic_cast<P::AssignmentContext*>(node)) {
-            for (std::size_t i = 1; i < assignment->children.size(); ++i)
-                if (auto* infix = dynamic_cast<P::InfixContext*>(assignment->children[i]);
-                    infix != nullptr && is_assignment(infix))
-                    changes(plain_unary(static_cast<antlr4::ParserRuleContext*>(assignment->children[i - 1])),
-                            assignment);
-        } else if (auto* unary = dynamic_cast<P::UnaryContext*>(node)) {
-            if ((unary->INC() != nullptr || unary->DEC() != nullptr) && unary->operand() != nullptr)
-                changes(plain_unary(unary->operand()), unary);
-            for (auto* postfix : unary->postfix())
-                if (postfix->INC() != nullptr || postfix->DEC() != nullptr)
-                    changes(unary, unary);
-        }
+        for_changes(node, [&](P::UnaryContext* target, antlr4::ParserRuleContext* whole) { changes(target, whole); });
         for (auto* child : node->children)
             effects_of(child);
     }
@@ -413,7 +402,7 @@ class ElementCheck {
 
     const RoleFunction& function_;
     const CmapsUnit& unit_;
-    Names locals_, read_only_, outputs_, others_, told_;
+    Names locals_, read_only_, outputs_, told_;
     Names in_parts_; // "x.m": of which elements or members are assigned; whether all of them are, nobody counts
     std::vector<Jumps> breaks_;
     std::vector<Assigned> at_switch_;
@@ -426,6 +415,22 @@ bool is_assignment(P::InfixContext* infix) {
     return infix->ASSIGN() || infix->MUL_ASSIGN() || infix->DIV_ASSIGN() || infix->REM_ASSIGN() ||
            infix->ADD_ASSIGN() || infix->SUB_ASSIGN() || infix->SHL_ASSIGN() || infix->SHR_ASSIGN() ||
            infix->AND_ASSIGN() || infix->XOR_ASSIGN() || infix->OR_ASSIGN();
+}
+
+void for_changes(antlr4::tree::ParseTree* node,
+                 const std::function<void(P::UnaryContext*, antlr4::ParserRuleContext*)>& f) {
+    if (auto* assignment = dynamic_cast<P::AssignmentContext*>(node)) {
+        for (std::size_t i = 1; i < assignment->children.size(); ++i)
+            if (auto* infix = dynamic_cast<P::InfixContext*>(assignment->children[i]);
+                infix != nullptr && is_assignment(infix))
+                f(plain_unary(static_cast<antlr4::ParserRuleContext*>(assignment->children[i - 1])), assignment);
+    } else if (auto* unary = dynamic_cast<P::UnaryContext*>(node)) {
+        if ((unary->INC() != nullptr || unary->DEC() != nullptr) && unary->operand() != nullptr)
+            f(plain_unary(unary->operand()), unary);
+        for (auto* postfix : unary->postfix())
+            if (postfix->INC() != nullptr || postfix->DEC() != nullptr)
+                f(unary, unary);
+    }
 }
 
 void check_element(const RoleFunction& function, const CmapsUnit& unit) {

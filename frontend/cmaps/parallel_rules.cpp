@@ -165,7 +165,6 @@ class Meeting {
         std::vector<std::string> apart; // conditions under which they do not meet
         bool same = true, known = true;
         std::string differs;
-        std::string one_process;
         for (std::size_t d = 0; d < writer.subscripts.size(); ++d) {
             if (writer.subscripts[d].is_whole)
                 continue;

@@ -160,23 +160,8 @@ void CoordinationExpressions::changed(P::UnaryContext* target, antlr4::ParserRul
     }
 }
 
-void CoordinationExpressions::check_changes(antlr4::ParserRuleContext* context) {
-    if (auto* assignment = dynamic_cast<P::AssignmentContext*>(context)) {
-        for (std::size_t i = 1; i < assignment->children.size(); ++i)
-            if (auto* infix = dynamic_cast<P::InfixContext*>(assignment->children[i]);
-                infix != nullptr && is_assignment(infix))
-                changed(plain_unary(static_cast<antlr4::ParserRuleContext*>(assignment->children[i - 1])), assignment);
-    } else if (auto* unary = dynamic_cast<P::UnaryContext*>(context)) {
-        if ((unary->INC() != nullptr || unary->DEC() != nullptr) && unary->operand() != nullptr)
-            changed(plain_unary(unary->operand()), unary);
-        for (auto* postfix : unary->postfix())
-            if (postfix->INC() != nullptr || postfix->DEC() != nullptr)
-                changed(unary, unary);
-    }
-}
-
 bool CoordinationExpressions::special(antlr4::ParserRuleContext* context, Code& out) {
-    check_changes(context);
+    for_changes(context, [&](P::UnaryContext* target, antlr4::ParserRuleContext* whole) { changed(target, whole); });
     auto* unary = dynamic_cast<P::UnaryContext*>(context);
     if (unary == nullptr)
         return false;

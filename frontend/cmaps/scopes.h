@@ -73,7 +73,6 @@ class CoordinationExpressions : public Emitter {
     bool array_size(CmapsParser::UnaryContext* unary, antlr4::Token* name, Code& out);
     bool element(CmapsParser::UnaryContext* unary, const Tile& tile, Code& out);
     void changed(CmapsParser::UnaryContext* target, antlr4::ParserRuleContext* whole);
-    void check_changes(antlr4::ParserRuleContext* context);
 };
 
 } // namespace hydra::frontend::cmaps

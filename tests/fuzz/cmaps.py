@@ -25,11 +25,6 @@ HEAD = """#include <stdio.h>
 #include <string.h>
 typedef struct { int a; double b; } cell;
 static long wrapped(long e, long n) { long r = n > 0 ? e % n : 0; return r < 0 ? r + n : r; }
-static void spread(void *to, long bytes, int seed) {
-    for (long i = 0; i < bytes; i++)
-        ((unsigned char *)to)[i] = 0;
-    (void)seed;
-}
 """
 
 
@@ -369,7 +364,7 @@ def whole(programs, plain):
     for p in programs:
         text += (p.plain_c() if plain else p.cmaps()) + p.caller(plain)
     calls = "\n".join(f"    if (which == {p.seed}) run{p.seed}();" for p in programs)
-    return text + f"int main(int argc, char **argv) {{\n    int which = argc > 1 ? atoi(argv[1]) : 0;\n    spread(&which, 0, 0);\n{calls}\n    return 0;\n}}\n"
+    return text + f"int main(int argc, char **argv) {{\n    int which = argc > 1 ? atoi(argv[1]) : 0;\n{calls}\n    return 0;\n}}\n"
 
 
 def main():
