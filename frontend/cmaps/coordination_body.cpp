@@ -117,7 +117,7 @@ class Body final : public CoordinationExpressions {
                                     tile.dims(), tile.dims() == 1 ? "" : "s"));
         tile.extents = names;
         if (domain.like != nullptr)
-            tile.extents_of = domain.like->extents_of.empty() ? domain.like->name : domain.like->extents_of;
+            tile.extents_of = domain.like->root();
         tile.exists = true;
         out +=
             pad(depth) + tile_pointer(tile.type, tile.name, names) +

@@ -21,7 +21,7 @@ void Emitter::token(antlr4::Token* token, Code& out) {
     if (token->getType() == antlr4::Token::EOF)
         return;
     gap_before(token, out);
-    out += Code(std::string(unit_.text(token)), unit_.range(token));
+    out += Code(unit_.written(token), unit_.range(token));
     last_ = token;
 }
 

@@ -38,7 +38,7 @@ class FileLowering {
     FileLowering(const Preprocessed& input, const PositionMap& positions, const support::SourceManager& sources,
                  support::Diagnostics& diagnostics)
         : input_(input), positions_(positions), sources_(sources), diagnostics_(diagnostics),
-          tokens_(input.text, names_), parser_(&tokens_), unit_(tokens_, positions, sources, diagnostics) {}
+          tokens_(input.text, names_), parser_(&tokens_), unit_(tokens_, input, positions, sources, diagnostics) {}
 
     std::optional<LoweredFile> run() {
         auto* tree = parse();

@@ -56,8 +56,7 @@ class ParallelWriter {
 
     // Whether dimension d of a tile is as long as that dimension of the domain.
     [[nodiscard]] bool is_domain_extent(const Tile& tile, std::size_t d, std::size_t index) const {
-        const auto root = [](const Tile& each) { return each.extents_of.empty() ? each.name : each.extents_of; };
-        return d == index && (&tile == it_.domain || root(tile) == root(*it_.domain));
+        return d == index && (&tile == it_.domain || tile.root() == it_.domain->root());
     }
 
     struct Bounds {
@@ -382,7 +381,7 @@ class ParallelWriter {
     Code section(const Access& access, Copy& copy) {
         const auto& parameter = *access.parameter;
         SectionForm form;
-        form.array = parameter.name + "_of";
+        form.array = unit_.fresh(parameter.name + "_of"); // the body has names of its own
         // Reads have the values from before the process writes.
         form.is_copied =
             access.role == Role::in && std::any_of(it_.accesses.begin(), it_.accesses.end(), [&](const Access& each) {
@@ -396,23 +395,24 @@ class ParallelWriter {
             dimension.is_section = each.is_section;
             dimension.step = "1";
             dimension.first = "0";
-            const auto own = fmt::format("{}_{}", parameter.name, d);
+            const auto own = unit_.fresh(fmt::format("{}_{}", parameter.name, d));
+            const auto length = unit_.fresh(own + "_n");
             const auto add_parameter = [&](const std::string& name, const Code& value) {
                 copy.parameters += "long " + name + ", ";
                 list += value + ", ";
             };
             if (d > 0 || each.is_periodic) {
-                add_parameter(own + "_n", access.tile->extents[d]);
+                add_parameter(length, access.tile->extents[d]);
                 if (d > 0)
-                    extents.push_back(own + "_n");
+                    extents.push_back(length);
                 if (each.is_periodic)
-                    dimension.extent = own + "_n";
+                    dimension.extent = length;
             }
             if (!each.is_whole) {
                 dimension.first = own;
                 add_parameter(own, each.first.text);
                 if (!each.step.is(1)) {
-                    dimension.step = own + "_step";
+                    dimension.step = unit_.fresh(own + "_step");
                     add_parameter(dimension.step, each.step.text());
                 }
             }

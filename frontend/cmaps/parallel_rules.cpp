@@ -137,7 +137,7 @@ class Meeting {
                            coefficient.number() && is_number(index.step);
         if (!plain)
             return false;
-        const auto moves = std::abs(*coefficient.number()) * std::stol(index.step);
+        const auto moves = std::abs(*coefficient.number() * std::stol(index.step));
         const auto reach = subscript.last.constant - subscript.first.constant;
         if (reach.number() && *reach.number() < moves)
             return true;
@@ -358,7 +358,7 @@ std::string loops_around(const Parallel& parallel, const std::string& body, int 
     std::string out;
     for (const auto& index : parallel.indexes)
         out += pad(depth++) + fmt::format("for (long {0} = {1}; {0} <= {2}; {0} += {3})\n", index.name, index.first,
-                                          index.last, index.step);
+                                          index.last, index.step.starts_with("-") ? "1" : index.step); // any order
     return out + pad(depth) + body + "\n";
 }
 

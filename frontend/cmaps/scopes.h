@@ -18,9 +18,11 @@ struct Tile {
     Role role = Role::inout; // of a local one: inout
     bool is_local = false;
     bool exists = true;     // a local one: its memory has been asked for
-    std::string extents_of; // the tile whose extents these are; empty: its own
+    std::string extents_of; // the tile whose extents these are, by its own name for the first; empty: its own
     support::SourceRange range;
     [[nodiscard]] std::size_t dims() const { return extents.size(); }
+    // Equal for tiles of equal extents, as far as that is known. Names of tiles may hide each other; these do not.
+    [[nodiscard]] const std::string& root() const { return extents_of.empty() ? extents.at(0) : extents_of; }
 };
 
 // Anything else: a scalar, a small array, a layout.

@@ -46,6 +46,26 @@ support::SourceRange CmapsUnit::range(const antlr4::ParserRuleContext* context) 
     return positions_.range(first->getStartIndex(), last->getStopIndex() + 1);
 }
 
+std::string CmapsUnit::written(const antlr4::Token* token) const {
+    const auto name = text(token);
+    const auto known = macros_.find(name);
+    if (known == macros_.end())
+        return std::string(name);
+    const MacroEvent* last = nullptr;
+    for (const auto* event : known->second)
+        if (event->offset <= token->getStartIndex())
+            last = event;
+    if (last == nullptr || !last->defined || last->definition == last->name + " " + last->name)
+        return std::string(name);
+    if (!last->function_like) {
+        error(range(token), fmt::format("not in this version: macro '{}', which names itself", name));
+        return std::string(name);
+    }
+    const auto next = token->getTokenIndex() + 1;
+    const bool called = next < tokens_.size() && text(tokens_.get(next)) == "(";
+    return called ? "(" + std::string(name) + ")" : std::string(name);
+}
+
 std::string CmapsUnit::gap(const antlr4::Token* before, const antlr4::Token* after) const {
     const auto between = tokens_.text(before->getStopIndex() + 1, after->getStartIndex());
     const auto line = between.rfind('\n');
@@ -162,9 +182,12 @@ void CmapsUnit::collect(P::TranslationUnitContext* tree) {
     }
 }
 
-CmapsUnit::CmapsUnit(TokenStream& tokens, const PositionMap& positions, const support::SourceManager& sources,
-                     support::Diagnostics& diagnostics)
-    : tokens_(tokens), positions_(positions), sources_(sources), diagnostics_(diagnostics) {}
+CmapsUnit::CmapsUnit(TokenStream& tokens, const Preprocessed& input, const PositionMap& positions,
+                     const support::SourceManager& sources, support::Diagnostics& diagnostics)
+    : tokens_(tokens), positions_(positions), sources_(sources), diagnostics_(diagnostics) {
+    for (const auto& event : input.macro_events)
+        macros_[event.name].push_back(&event);
+}
 CmapsUnit::~CmapsUnit() = default;
 void CmapsUnit::know_types(std::unique_ptr<TypeNames> types) { types_ = std::move(types); }
 bool CmapsUnit::same_type(const std::string& a, const std::string& b) const { return types_->same(a, b); }

@@ -46,8 +46,8 @@ class CmapsUnit {
     ~CmapsUnit();
     CmapsUnit(const CmapsUnit&) = delete;
     CmapsUnit& operator=(const CmapsUnit&) = delete;
-    CmapsUnit(TokenStream& tokens, const PositionMap& positions, const support::SourceManager& sources,
-              support::Diagnostics& diagnostics);
+    CmapsUnit(TokenStream& tokens, const Preprocessed& input, const PositionMap& positions,
+              const support::SourceManager& sources, support::Diagnostics& diagnostics);
 
     // All functions with roles, by name; errors are reported.
     void collect(CmapsParser::TranslationUnitContext* tree);
@@ -62,6 +62,9 @@ class CmapsUnit {
     [[nodiscard]] std::string text(antlr4::ParserRuleContext* context) const;
     [[nodiscard]] support::SourceRange range(const antlr4::Token* token) const;
     [[nodiscard]] support::SourceRange range(const antlr4::ParserRuleContext* context) const;
+    // A token as it is written into C text that is preprocessed again. A name that a macro has left in its own
+    // expansion would be expanded once more: with parentheses around it, it is not.
+    [[nodiscard]] std::string written(const antlr4::Token* token) const;
     // What stands between two tokens that follow one another: nothing, a blank, or a new line with its indentation.
     [[nodiscard]] std::string gap(const antlr4::Token* before, const antlr4::Token* after) const;
 
@@ -92,6 +95,7 @@ class CmapsUnit {
 
   private:
     TokenStream& tokens_;
+    std::map<std::string_view, std::vector<const MacroEvent*>> macros_; // of each name, in order
     const PositionMap& positions_;
     const support::SourceManager& sources_;
     support::Diagnostics& diagnostics_;

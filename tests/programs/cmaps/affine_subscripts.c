@@ -28,7 +28,7 @@ static void affine(int c, int a, struct coefs s) {
         if (i + c < 12 && j + a - c >= 0 && j + a - c < 16) M[i][j] = M[i][j] * 2 + D[i + c][j + a - c];
     for (int i = 0; i < 12; i++) for (int j = 0; j < 9; j++)
         if (-i + 2 * j + 3 >= 0 && -i + 2 * j + 3 < N) M[i][j] = M[i][j] * 2 + A[-i + 2 * j + 3];
-    for (int i = 0; i < n; i += c) R[n - 1 - i] = R[n - 1 - i] * 2 + A[i - i % 4];
+    for (int i = 0; i < n; i += c) R[n - 1 - i] = R[n - 1 - i] * 2 + A[i / 4 * 2];
 }
 static void show(const char *name, int n, int m, int A[n][m]) {
     printf("%s", name);
