@@ -32,7 +32,10 @@ class ParallelWriter {
         checks += section_checks(it_, unit_, depth_ + 1);
         checks += meeting_checks(it_, unit_, depth_ + 1);
 
+        scatter_what_differs();
         const auto inner = inner_from();
+        if (combines_elements_ && inner < it_.indexes.size())
+            leave_unnamed(inner, checks);
         Code after;
         std::string clauses = layout_clause();
         for (auto& [parameter, reduction] : it_.reductions) {
@@ -225,6 +228,35 @@ class ParallelWriter {
         if (r.op == "&&" || r.op == "||")
             return fmt::format("{1} = {1} {2} {0};", r.one, r.all, r.op);
         return fmt::format("{1} {2}= {0};", r.one, r.all, r.op);
+    }
+
+    // One nest combines what the same indexes name, and processes that are none name no element; else several parts of
+    // the loop combine.
+    void scatter_what_differs() {
+        std::optional<std::set<std::string>> nested;
+        for (auto& [parameter, reduction] : it_.reductions) {
+            if (reduction.access == nullptr || reduction.is_scattered)
+                continue;
+            std::set<std::string> naming;
+            for (const auto& subscript : reduction.access->subscripts)
+                for (const auto& [name, coefficient] : subscript.first.coefficients)
+                    naming.insert(name);
+            reduction.is_scattered = !it_.guards.empty() || (nested && *nested != naming);
+            if (!reduction.is_scattered)
+                nested = naming;
+        }
+    }
+
+    // Elements that no process names keep their value: where the loops that combine are empty, so is the outermost one.
+    void leave_unnamed(std::size_t inner, Code& checks) {
+        std::string some;
+        for (auto at = inner; at < it_.indexes.size(); ++at)
+            some += (some.empty() ? "" : " && ") + it_.indexes[at].first + " <= " + it_.indexes[at].last;
+        auto& outermost = it_.indexes[0];
+        const auto own = unit_.fresh(outermost.name + "_last");
+        checks += pad(depth_ + 1) +
+                  fmt::format("const long {} = {} ? {} : {} - 1;\n", own, some, outermost.last, outermost.first);
+        outermost.last = own;
     }
 
     // The first of the loops over which elements are combined; as many as there are: none.
