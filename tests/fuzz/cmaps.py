@@ -103,6 +103,9 @@ class Program:
         self.counts = Tile("R", "long", [rng.randint(1, 9)]) if rng.random() < 0.3 else None
         if self.counts:
             self.tiles.append(self.counts)
+        self.more = Tile("S", "long", [rng.randint(1, 9), rng.randint(1, 5)]) if rng.random() < 0.2 else None
+        if self.more:
+            self.tiles.append(self.more)
         self.functions, self.body, self.plain = [], [], []
         self.steps = rng.choice([1, 1, 2, 3])
         first = True
@@ -166,7 +169,7 @@ class Program:
 
     def parallel(self, first):
         rng = self.rng
-        others = [t for t in self.tiles + self.locals if t is not self.counts]
+        others = [t for t in self.tiles + self.locals if t not in (self.counts, self.more)]
         target = rng.choice(self.locals) if first and self.locals else rng.choice(others)
         dims = target.dims
         indexes = list(NAMES[:dims])
@@ -251,30 +254,38 @@ class Program:
             parameters.append("out long s")
             arguments.append(f"reduce({combine}, total)")
             combined = " s = sum % 1000;"
-        into = None
-        if self.counts and rng.random() < 0.6: # results that are combined into elements
-            into = Access(self.counts, [self.subscript(indexes, self.counts, 0, False)])
-            if ranges and not into.subscripts[0].periodic:
-                s = into.subscripts[0]
-                s.text, s.periodic = f"cyc({s.text})", True
-            parameters.append("out long w")
+        into = []
+        for k, results in enumerate([self.counts, self.more]): # that are combined into elements
+            if not results or rng.random() < 0.4:
+                continue
+            plainly = rng.random() < 0.5 and results.dims <= dims # each index by itself, as rows and columns have it
+            chosen = rng.sample(indexes, results.dims) if plainly else []
+            access = Access(results, [Subscript("at", chosen[d], chosen[d]) if plainly and not ranges else
+                                      self.subscript(indexes, results, d, False) for d in range(results.dims)])
+            for s in access.subscripts:
+                if ranges and not s.periodic:
+                    s.text, s.periodic = f"cyc({s.text})", True
+            if ranges and plainly and all(b < min(results.extents) for _, b, _ in bounds):
+                access = Access(results, [Subscript("at", i, i) for i in chosen])
             collect = rng.choice(["+", "max", "^"])
-            arguments.append(f"reduce({collect}, {into.cmaps()})")
-            combined += " w = sum % 100;"
+            into.append((access, collect, f"w{k}"))
+            parameters.append(f"out long w{k}")
+            arguments.append(f"reduce({collect}, {access.cmaps()})")
+            combined += f" w{k} = sum % {100 - k};"
         self.functions.append(f"void f{self.seed}_{number}({', '.join(parameters)}) {{\n    long sum = at;\n    "
                               + "\n    ".join(terms) + f"\n    sum = sum < 0 ? -sum : sum;\n    {result}{combined}\n}}\n")
         do = rng.choice(["do: ", ""])
         self.body.append(f"parallel ({domain}) {{ {do}f{self.seed}_{number}({', '.join(arguments)}); }}")
         if combine:
             self.body.append("s = s * 3 + total;")
-        inside = " && ".join([a.inside() for a in [*accesses, writes, *([into] if into else [])]])
+        inside = " && ".join([a.inside() for a in [*accesses, writes, *(access for access, _, _ in into)]])
         lines = [f"memcpy(old_{t.name}, {t.name}, sizeof *{t.name} * count_{t.name});" for t in self.tiles + self.locals]
         if combine:
             start = {"+": "0", "^": "0", "max": "-9223372036854775807L - 1", "min": "9223372036854775807L"}[combine]
             lines.append(f"total = {start};")
-        if into:
+        for access, collect, _ in into:
             neutral = {"+": "0", "^": "0", "max": "-9223372036854775807L - 1"}[collect]
-            lines.append(f"{loops}if ({inside}) R[{into.place()}] = {neutral};")
+            lines.append(f"{loops}if ({inside}) {access.tile.name}[{access.place()}] = {neutral};")
         lines.append(f"{loops}if ({inside}) {{ long sum = {arguments[parameters.index('in long at')]}; {' '.join(gather)}"
                      " sum = sum < 0 ? -sum : sum;")
         place = writes.place()
@@ -284,9 +295,9 @@ class Program:
             fold = {"+": "total += v;", "^": "total ^= v;", "max": "if (v > total) total = v;",
                     "min": "if (v < total) total = v;"}[combine]
             value += f" long v = sum % 1000; {fold}"
-        if into:
+        for access, collect, w in into:
             fold = {"+": "*to += w;", "^": "*to ^= w;", "max": "if (w > *to) *to = w;"}[collect]
-            value += f" long w = sum % 100, *to = &R[{into.place()}]; {fold}"
+            value += f" {{ long w = sum % {100 - int(w[1:])}, *to = &{access.tile.name}[{access.place()}]; {fold} }}"
         lines.append(value + " }")
         if combine:
             lines.append("*s = *s * 3 + total;")
