@@ -255,8 +255,7 @@ class LaunchWriter {
             std::vector<std::string> values;
             for (const auto& each : loop_.directive->layout)
                 values.push_back(ir::HostExpr::of(*each).text());
-            steps_.step(fmt::format("hydra_rt_placed((const long[]){{{}}});", fmt::join(values, ", ")),
-                        "its layout: kind, n; extent; scale and offset");
+            steps_.step(fmt::format("hydra_rt_placed((const long[]){{{}}});", fmt::join(values, ", ")), "its layout");
         }
         const auto or_null = [this](bool present, const char* what) { return present ? name(what) : std::string("0"); };
         steps_.step(fmt::format("hydra_rt_launch {};", l), "");

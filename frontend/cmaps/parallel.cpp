@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "frontend/cmaps/element.h"
 #include "frontend/cmaps/parallel_reader.h"
@@ -37,7 +38,7 @@ class ParallelWriter {
         if (combines_elements_ && inner < it_.indexes.size())
             leave_unnamed(inner, checks);
         Code after;
-        std::string clauses = layout_clause();
+        std::string clauses = it_.has_wave() ? "" : layout_clause();
         for (auto& [parameter, reduction] : it_.reductions) {
             if (reduction.is_scattered)
                 scatter(*parameter, reduction, checks, clauses);
@@ -165,10 +166,48 @@ class ParallelWriter {
         }
     }
 
-    [[nodiscard]] std::string layout_clause() const {
-        const std::string none = " layout(0, 1, 0, 0, 0)"; // it is no matter
-        if (it_.domain != nullptr)
-            return fmt::format(" layout({0}.kind, {0}.n, {1}, 1, 0)", it_.domain->layout, it_.domain->extents[0]);
+    // Where iteration x of the outermost loop, and round y of the next one, lie in the tile.
+    struct Along {
+        std::string scale = "1", offset = "0";
+        bool across = false;
+        std::string column = "0";
+    };
+
+    std::string layout_of(const Tile& tile, const Along& along) {
+        const auto number = unit_.fresh(tile.name + "_number");
+        it_.before += pad(depth_ + 1) + fmt::format("long {} HYDRA_UNUSED = {}.n;\n", number, tile.layout);
+        it_.before += pad(depth_ + 1) + fmt::format("if ({}.kind > HYDRA_LAYOUT_BLOCK_CYCLIC) {{\n", tile.layout) +
+                      pad(depth_ + 2) +
+                      fmt::format("const long hydra_extents[] = {{{}}};\n", fmt::join(tile.extents, ", ")) +
+                      pad(depth_ + 2) +
+                      fmt::format("{} = hydra_layout_number({}, {}, hydra_extents, {});\n", number, tile.layout,
+                                  tile.dims(), unit_.quoted_place(it_.range)) +
+                      pad(depth_ + 1) + "}\n";
+        return fmt::format(" layout({}.kind, {}, {}, {}, {}, {}, {}, {})", tile.layout, number, tile.extents[0],
+                           along.scale, along.offset, tile.dims() > 1 ? tile.extents[1] : "1", along.across ? 1 : 0,
+                           along.column);
+    }
+
+    // Of the second subscript of what is written, if the second loop counts it.
+    void find_column(const Access& access, Along& along) const {
+        if (access.subscripts.size() < 2 || it_.indexes.size() < 2)
+            return;
+        const auto& second = access.subscripts[1];
+        const auto found = second.first.coefficients.find(it_.indexes[1].name);
+        along.across = !second.is_periodic && !second.is_whole && !second.first.divides &&
+                       found != second.first.coefficients.end() && second.first.coefficients.size() == 1 &&
+                       found->second.is(1) && it_.indexes[1].step == "1";
+        if (along.across)
+            along.column = second.first.constant.text();
+    }
+
+    std::string layout_clause() {
+        const std::string none = " layout(0, 1, 0, 0, 0, 0, 0, 0)"; // it is no matter
+        if (it_.domain != nullptr) {
+            Along along;
+            along.across = it_.indexes.size() > 1;
+            return layout_of(*it_.domain, along);
+        }
         for (const auto& access : it_.accesses) {
             if (access.role == Role::in)
                 continue;
@@ -177,8 +216,12 @@ class ParallelWriter {
             if (access.subscripts[0].is_periodic || access.subscripts[0].is_whole || first.divides ||
                 found == first.coefficients.end())
                 return none;
-            return fmt::format(" layout({0}.kind, {0}.n, {1}, {2}, {3})", access.tile->layout, access.tile->extents[0],
-                               found->second.text(), first.coefficients.size() == 1 ? first.constant.text() : "0");
+            Along along;
+            along.scale = found->second.text();
+            if (first.coefficients.size() == 1)
+                along.offset = first.constant.text();
+            find_column(access, along);
+            return layout_of(*access.tile, along);
         }
         return none;
     }

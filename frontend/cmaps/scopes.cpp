@@ -66,6 +66,14 @@ Code CoordinationExpressions::checked_place(P::SubscriptContext* subscript, cons
            unit_.quoted_place(unit_.range(subscript)) + fmt::format(", \"{}\", {})", tile.name, dimension);
 }
 
+bool CoordinationExpressions::processes(P::UnaryContext* unary, antlr4::Token* name, Code& out) {
+    if (unit_.text(name) != "Processes" || unary->postfix().size() != 1 || unary->postfix(0)->LPAREN() == nullptr ||
+        !unary->postfix(0)->assignment().empty())
+        return false;
+    instead(unary->getStart(), unary->getStop(), Code("hydra_rt_processes()"), out);
+    return true;
+}
+
 bool CoordinationExpressions::array_size(P::UnaryContext* unary, antlr4::Token* name, Code& out) {
     if (unit_.text(name) != "ArraySize" || unary->postfix().size() != 1 || unary->postfix(0)->LPAREN() == nullptr)
         return false;
@@ -191,7 +199,7 @@ bool CoordinationExpressions::special(antlr4::ParserRuleContext* context, Code& 
             walk(at == 0 && arrow ? static_cast<antlr4::tree::ParseTree*>(postfix[0]->name()) : postfix[at], out);
         return true;
     }
-    return array_size(unary, name, out);
+    return processes(unary, name, out) || array_size(unary, name, out);
 }
 
 } // namespace hydra::frontend::cmaps

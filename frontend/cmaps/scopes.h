@@ -72,6 +72,7 @@ class CoordinationExpressions : public Emitter {
     Scopes& scopes_;
 
   private:
+    bool processes(P::UnaryContext* unary, antlr4::Token* name, Code& out);
     bool array_size(CmapsParser::UnaryContext* unary, antlr4::Token* name, Code& out);
     bool element(CmapsParser::UnaryContext* unary, const Tile& tile, Code& out);
     void changed(CmapsParser::UnaryContext* target, antlr4::ParserRuleContext* whole);

@@ -69,9 +69,8 @@ class Marker {
     }
 
     void note_later(std::size_t at) {
-        static constexpr std::array<std::string_view, 11> later{
-            "ArrayRemapRange", "ArrayRemapMask", "ArrayDivide",  "ArrayMerge",          "Processes",   "HYDRA_GRID",
-            "HYDRA_QUADTREE",  "HYDRA_WEIGHTED", "HYDRA_LAYOUT", "HYDRA_IN_PROPORTION", "HYDRA_GROUPS"};
+        static constexpr std::array<std::string_view, 6> later{
+            "ArrayRemapRange", "ArrayRemapMask", "ArrayDivide", "ArrayMerge", "HYDRA_IN_PROPORTION", "HYDRA_GROUPS"};
         if (is_name(at) && std::find(later.begin(), later.end(), text(at)) != later.end())
             wrong(at, fmt::format("not in this version: '{}'", text(at)));
     }

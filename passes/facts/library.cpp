@@ -398,6 +398,13 @@ const LibraryEffect effects[] = {
     {"getopt_long_only", "..rrw", Result::plain, "has a state of its own"},
     {"strtok", "br", Result::plain, "has a state of its own"},
     {"omp_get_num_procs", "", Result::plain, "asks for the surroundings"},
+    // Layouts (hydra_layouts.h)
+    {"hydra_rt_processes", ""},
+    {"hydra_rt_layout_weight", "..", Result::plain, "has a state of its own"},
+    {"hydra_rt_layout_weights", "", Result::plain, "has a state of its own"},
+    {"hydra_rt_layout_known", ".......", Result::plain, "has a state of its own"},
+    {"hydra_rt_layout_box", ".......", Result::plain, "has a state of its own"},
+    {"hydra_rt_layout_boxes", ".", Result::plain, "has a state of its own"},
     // Random numbers
     {"rand", ".", Result::plain, "has a state of its own"},
     {"random", ".", Result::plain, "has a state of its own"},

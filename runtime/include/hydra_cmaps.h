@@ -3,7 +3,7 @@
 #ifndef HYDRA_CMAPS_H
 #define HYDRA_CMAPS_H
 
-#include <hydra.h>
+#include <hydra_layouts.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -83,14 +83,6 @@ static inline void hydra_has_memory(const void* memory, long count, const char* 
         fprintf(stderr, "hydra: %s: there is no memory for the %ld elements of '%s'\n", at, count, name);
         exit(70);
     }
-}
-
-static inline hydra_layout hydra_checked_layout(hydra_layout layout, const char* at) {
-    if (layout.kind < HYDRA_LAYOUT_BLOCK || layout.kind > HYDRA_LAYOUT_BLOCK_CYCLIC)
-        hydra_stop(at, "this is no layout");
-    if (layout.kind == HYDRA_LAYOUT_BLOCK_CYCLIC && layout.n < 1)
-        hydra_stop(at, "HYDRA_BLOCK_CYCLIC(n) deals out blocks of n indexes, and n is less than 1");
-    return layout;
 }
 
 static inline void hydra_leads(long step, const char* at) {

@@ -5,6 +5,7 @@
 
 #include "runtime/base/integers.h"
 #include "runtime/plan/reductions.h"
+#include "runtime/plan/said_place.h"
 #include "runtime/plan/template_extent.h"
 #include "runtime/policy/worth.h"
 
@@ -87,6 +88,15 @@ bool families_are_apart(const hydra_rt_boxes& boxes, const Binding& binding, con
     return true;
 }
 
+// Whether ranks may share out the launch's rounds, where nobody asks whether that is worthwhile.
+bool may_be_boxes(const PlanRequest& request, const Binding& binding) {
+    const hydra_rt_loop& loop = *request.loop;
+    if (loop.boxes == nullptr || !device_may(loop, 1))
+        return false;
+    hydra_rt_footprint described(0);
+    return families_are_apart(*loop.boxes, binding, request.of_all(described));
+}
+
 } // namespace
 
 // The block of an extent. The first launch decides for all that have this extent or nearly so (a vector of n + 1
@@ -153,11 +163,12 @@ std::optional<Placement> Placer::deal_in_turn(const PlanRequest& request, const 
 std::optional<BoxShares> Placer::place_boxes(const PlanRequest& request, const Binding& binding) {
     if (request.shares != nullptr)
         return *request.shares;
-    if (request.place != nullptr)
-        return std::nullopt;
     const hydra_rt_loop& loop = *request.loop;
     const bool plain = request.inspection == nullptr && request.tables == nullptr && request.additions == nullptr;
-    if (ranks_ == 1 || loop.boxes == nullptr || !plain || !device_may(loop, 1) || (reproducible_ && rounds(loop)))
+    if (request.place != nullptr && plain && !(reproducible_ && rounds(loop)))
+        return shares_said(*request.place, request, ranks_, may_be_boxes(request, binding));
+    if (request.place != nullptr || ranks_ == 1 || loop.boxes == nullptr || !plain || !device_may(loop, 1) ||
+        (reproducible_ && rounds(loop)))
         return std::nullopt;
     const bool chooses = partition_.automatic && loop.boxes->grid != nullptr && ranks_ <= worth::most_in_grid;
     if (!partition_.grid && !chooses)

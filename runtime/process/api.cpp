@@ -2,6 +2,7 @@
 // inspector.cpp, those of kernels' arguments in params.cpp.)
 #include "runtime/base/fail.h"
 #include "runtime/process/kept_errors.h"
+#include "runtime/process/layouts.h"
 #include "runtime/process/process.h"
 #include "runtime/process/rank0.h"
 
@@ -91,15 +92,9 @@ void hydra_rt_unshared(void) {
 }
 
 void hydra_rt_placed(const long* layout) {
-    using hydra::rt::PartitionSpec;
-    static constexpr PartitionSpec::Kind kinds[] = {PartitionSpec::Kind::block, PartitionSpec::Kind::cyclic,
-                                                    PartitionSpec::Kind::block_cyclic};
     if (is_single() || runtime().in_launch())
         return;
-    PartitionSpec spec;
-    spec.kind = kinds[layout[0]];
-    spec.block = layout[1];
-    next_asked.place = {spec, layout[2], layout[3], layout[4]};
+    next_asked.place = hydra::rt::said_place(layout, runtime().transport().size());
 }
 
 void hydra_rt_transfer(hydra_rt_launch* l) {

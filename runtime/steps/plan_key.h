@@ -26,7 +26,8 @@ class PlanKey {
         add(request.begin, request.end, request.tables == nullptr ? 0 : request.tables->id);
         words_.insert(words_.end(), request.k, request.k + request.loop->keys);
         if (const SaidPlace* place = request.place; place != nullptr)
-            add(place->spec.kind, place->spec.block, place->extent, place->scale, place->offset);
+            add(place->layout, place->number, place->extent, place->scale, place->offset, place->columns, place->column,
+                place->across);
         inspection_ = request.inspection == nullptr ? 0 : request.inspection->id;
     }
     // The same, and how they are to be run. loop: its number.

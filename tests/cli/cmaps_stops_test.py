@@ -15,11 +15,19 @@ void copy(in double a, out double r) { r = a; }
 void sum(in int n, in double a[n], out double r) { r = 0; for (int k = 0; k < n; k++) r += a[k]; }
 void spread(in int n, in double a, out double r[n]) { for (int k = 0; k < n; k++) r[k] = a; }
 void one(in long i, out double r) { r = i; }
+double weights[2] = {1, -1};
+int cut;
+long owner(const long *i, const long *e, int d, int p, void *x) { return d ? 0 * p + 0 * *e + 0 * *i + 0 * (x == 0) : 0; }
+int all(int r, int b, const long *e, int d, int p, void *x, hydra_range *o) {
+    o[0] = (hydra_range){0, e[0] - 1 - *(int *)x, 1};
+    return r == 0 && b == 0 && d > 0 && p > 0;
+}
 """
 MAIN = """
 int main(int argc, char **argv) {
     double A[8], B[8], s = 0;
     int n = atoi(argv[1]);
+    cut = n;
     for (int i = 0; i < 8; i++)
         A[i] = B[i] = i;
     %s
@@ -47,6 +55,9 @@ CASES = [
     ("extent", "double T[]; ArrayMap(T, HYDRA_BLOCK, n); parallel (i in T) { do: one(i, T[i]); } s = ArraySize(T, 0);", 3, -1, "the extent of 'T' in dimension 0 is negative"),
     ("too many", "double T[][]; ArrayMap(T, HYDRA_BLOCK, n * 2000000000L, n * 2000000000L); s = ArraySize(T, 1) > 0;", 0, 2, "more elements than memory can have"),
     ("blocks", "ArrayMap(A, HYDRA_BLOCK_CYCLIC(n)); s = 0; parallel (i in A) { do: copy(A[i], B[i]); }", 2, 0, "n is less than 1"),
+    ("weights", "ArrayMap(A, HYDRA_WEIGHTED(weights + n, 1)); s = 0; parallel (i in A) { do: copy(A[i], B[i]); }", 0, 1, "weight 0 of HYDRA_WEIGHTED is negative"),
+    ("no weights", "ArrayMap(A, HYDRA_WEIGHTED(weights, n)); s = 0; parallel (i in A) { do: copy(A[i], B[i]); }", 1, 0, "HYDRA_WEIGHTED(w, count) needs weights"),
+    ("own layout", "ArrayMap(A, HYDRA_LAYOUT(owner, all, &cut)); s = 0; parallel (i in A) { do: copy(A[i], B[i]); }", 0, 1, "the layout's boxes have 7 indexes, and the array 8"),
 ]
 CALLS = [
     ("aliases", "s = 0; parallel (i in A) { do: copy(A[i], B[i]); }", "g(8 - n, A, 4, A + 8 - 4, n, &s);", 4, 1, "'A' and 'B' are one array, or overlap"),

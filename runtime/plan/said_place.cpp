@@ -1,0 +1,109 @@
+// See said_place.h.
+#include "runtime/plan/said_place.h"
+
+#include "runtime/base/integers.h"
+
+#include <algorithm>
+
+namespace hydra::rt {
+
+namespace {
+
+// The iterations begin <= x < end with scale * x + offset in these positions, of which those in steps count; the first
+// and the last positions of the extent stand for all that is beyond.
+void add_iterations(const SaidPlace& place, Interval rows, std::int64_t step, const Interval& all,
+                    std::vector<Interval>& list) {
+    if (step != 1) {
+        for (std::int64_t row = rows.lo; row < rows.hi; row += step)
+            add_iterations(place, {row, row + 1}, 1, all, list);
+        return;
+    }
+    if (rows.lo <= 0)
+        rows.lo = -unbounded;
+    if (rows.hi >= place.extent)
+        rows.hi = unbounded;
+    Interval found;
+    if (place.scale > 0)
+        found = {ceil_div(rows.lo - place.offset, place.scale), ceil_div(rows.hi - place.offset, place.scale)};
+    else
+        found = {floor_div(place.offset - rows.hi, -place.scale) + 1,
+                 floor_div(place.offset - rows.lo, -place.scale) + 1};
+    found = {std::max(found.lo, all.lo), std::min(found.hi, all.hi)};
+    if (found.lo < found.hi)
+        list.push_back(found);
+}
+
+void join(std::vector<Interval>& list) {
+    std::sort(list.begin(), list.end(), [](const Interval& a, const Interval& b) { return a.lo < b.lo; });
+    std::size_t kept = 0;
+    for (const Interval& each : list)
+        if (kept > 0 && list[kept - 1].hi >= each.lo)
+            list[kept - 1].hi = std::max(list[kept - 1].hi, each.hi);
+        else
+            list[kept++] = each;
+    list.resize(kept);
+}
+
+std::int64_t count_of(const BoxShares& shares) {
+    std::int64_t count = 0;
+    for (const auto& list : shares.iterations)
+        for (const Interval& each : list)
+            count += each.hi - each.lo;
+    return count;
+}
+
+bool are_rows(const LayoutParts& parts, std::int64_t columns) {
+    return std::all_of(
+        parts.begin(), parts.end(),
+        [&](const auto& boxes) {
+            return std::all_of(
+                boxes.begin(), boxes.end(),
+                [&](const LayoutBox& box) {
+                    return box.columns == Interval{0, columns} && box.stride == 1;
+                });
+        });
+}
+
+bool are_single(const LayoutParts& parts) {
+    return std::all_of(
+        parts.begin(), parts.end(),
+        [&](const auto& boxes) {
+            return boxes.empty() || (boxes.size() == 1 && boxes[0].step == 1 && boxes[0].stride == 1);
+        });
+}
+
+} // namespace
+
+std::optional<BoxShares> shares_said(const SaidPlace& place, const PlanRequest& request, int ranks, bool along) {
+    if (place.boxes == nullptr || place.scale == 0)
+        return std::nullopt;
+    const LayoutParts& parts = *place.boxes;
+    const std::int64_t columns = place.columns > 0 ? place.columns : 1;
+    const bool rows_alone = are_rows(parts, columns);
+    if (!rows_alone && !(along && place.columns > 0 && place.across && are_single(parts)))
+        return std::nullopt;
+    const Interval all{request.begin, request.end};
+    BoxShares shares;
+    shares.iterations.resize(static_cast<std::size_t>(ranks));
+    if (!rows_alone)
+        shares.rounds.resize(static_cast<std::size_t>(ranks));
+    for (std::size_t rank = 0; rank < parts.size() && rank < shares.iterations.size(); ++rank) {
+        for (const LayoutBox& box : parts[rank]) {
+            add_iterations(place, box.rows, box.step, all, shares.iterations[rank]);
+            if (rows_alone)
+                continue;
+            shares.rounds[rank] = {box.columns.lo <= 0 ? -unbounded : box.columns.lo - place.column,
+                                   box.columns.hi >= columns ? unbounded : box.columns.hi - place.column};
+        }
+        join(shares.iterations[rank]);
+    }
+    if (rows_alone && count_of(shares) != all.hi - all.lo)
+        return std::nullopt; // beyond the extent, boxes in steps say nothing
+    const bool in_pieces = std::any_of(shares.iterations.begin(), shares.iterations.end(),
+                                       [](const auto& list) { return list.size() > 1; });
+    if (in_pieces && (request.loop->flags & HYDRA_RT_SHARES_IN_ORDER) != 0)
+        return std::nullopt;
+    return shares;
+}
+
+} // namespace hydra::rt

@@ -1,0 +1,11 @@
+// What the program says of layouts (include/hydra_layouts.h).
+#pragma once
+
+#include "runtime/plan/request.h"
+
+namespace hydra::rt {
+
+// layout: as hydra_rt_placed is told. Boxes that it points to live as long as the process.
+SaidPlace said_place(const long* layout, int ranks);
+
+} // namespace hydra::rt
