@@ -82,7 +82,7 @@ bool is_verified(const ir::Kernel& kernel) {
 std::vector<std::string> clauses_of(const ir::Kernel& kernel) {
     const ir::Directive& directive = *kernel.loop->as<ir::For>()->directive;
     std::vector<std::string> clauses;
-    if (directive.layout.size() == 8)
+    if (directive.layout.size() == 10)
         clauses.push_back(fmt::format("layout: iteration x where index {} * x + {} of {} lies",
                                       ir::print_c(*directive.layout[3]), ir::print_c(*directive.layout[4]),
                                       ir::print_c(*directive.layout[2])));

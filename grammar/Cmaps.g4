@@ -63,6 +63,7 @@ coordinationStatement
     | LOOP LPAREN { enterScope(); } name IN { declareName($name.start, false); } range RPAREN coordinationStatement { leaveScope(); }
     | STOP LPAREN expression RPAREN SEMI
     | tileDeclaration
+    | partsDeclaration
     | layoutDeclaration
     | IF LPAREN expression RPAREN coordinationStatement (ELSE coordinationStatement)?
     | WHILE LPAREN expression RPAREN coordinationStatement
@@ -82,9 +83,14 @@ tileDeclaration : TILE typePart tileName (COMMA tileName)* SEMI ;
 
 tileName : name { declareName($name.start, false); } extent* (ASSIGN assignment)? ;
 
+partsDeclaration : PARTS typePart name { declareName($name.start, false); } ASSIGN assignment SEMI ;
+
 layoutDeclaration : LAYOUT_TYPE name { declareName($name.start, false); } ASSIGN assignment SEMI ;
 
-range : LBRACK assignment COLON assignment (COLON assignment)? RBRACK ;
+range
+    : LBRACK assignment COLON assignment (COLON assignment)? RBRACK
+    | LBRACK STAR RBRACK
+    ;
 
 parallelStatement
     : PARALLEL LPAREN { enterScope(); } domain RPAREN parallelBody { leaveScope(); }
@@ -92,7 +98,7 @@ parallelStatement
 
 domain
     : (name IN { declareName($name.start, false); } range) (COMMA parallelRange)*
-    | parallelIndex (COMMA parallelIndex)* IN name
+    | parallelIndex (COMMA parallelIndex)* IN name subscript?
     ;
 
 parallelRange : name IN { declareName($name.start, false); } range ;
@@ -118,10 +124,10 @@ argument
 
 reduceOperator : PLUS | STAR | AND | OR | XOR | AND_AND | OR_OR | name ;
 
-// Sections and periodic subscripts may be written wherever a subscript may; where they mean nothing, it is said there.
+// Sections, ranges and periodic subscripts may be written wherever a subscript may; where they mean nothing, it is said there.
 postfix
     : subscript
-    | LPAREN (assignment (COMMA assignment)*)? RPAREN
+    | LPAREN ((assignment | range) (COMMA (assignment | range))*)? RPAREN
     | (DOT | ARROW) name
     | INC
     | DEC

@@ -11,12 +11,13 @@ namespace {
 
 // The parameters of what coordination functions call, which are added to `scopes`.
 Code inner_parameters(const RoleFunction& function, CmapsUnit& unit, Scopes& scopes) {
-    Code out;
+    Code out = fmt::format("hydra_group {} HYDRA_UNUSED", CoordinationExpressions::here);
     for (const auto& each : function.parameters) {
-        out += out.empty() ? "" : ", ";
+        out += ", ";
         const Code name(each.name, each.range);
         if (each.is_tile) {
             Tile tile;
+            tile.group = CoordinationExpressions::here;
             tile.name = each.name;
             tile.type = each.type;
             tile.role = each.role;
@@ -40,7 +41,7 @@ Code inner_parameters(const RoleFunction& function, CmapsUnit& unit, Scopes& sco
             out += "[" + (extent->assignment() == nullptr ? "" : unit.text(extent->assignment())) + "]";
         scopes.add(value);
     }
-    return out.empty() ? Code("void") : out;
+    return out;
 }
 
 // By parameter: names for the extents of tiles, in what C calls.
@@ -129,12 +130,10 @@ LoweredCoordination lower_coordination(const RoleFunction& function, CmapsUnit& 
         for (std::size_t d = 0; d < extents[k].size(); ++d)
             result.function += fmt::format("    hydra_extent({}, {}, \"{}\", {});\n", extents[k][d],
                                            unit.quoted_place(function.range), function.parameters[k].name, d);
-    result.function += "    " + inner_name(function) + "(";
-    bool first = true;
+    result.function += "    " + inner_name(function) + "(hydra_everyone()";
     for (std::size_t k = 0; k < function.parameters.size(); ++k) {
         const auto& each = function.parameters[k];
-        result.function += first ? "" : ", ";
-        first = false;
+        result.function += ", ";
         for (const auto& extent : extents[k])
             result.function += extent + ", ";
         result.function += each.name + (each.is_tile ? ", HYDRA_BLOCK" : "");

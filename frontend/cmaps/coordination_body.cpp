@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
+#include <set>
 
 #include <fmt/format.h>
 
-#include "frontend/cmaps/coordination.h"
+#include "frontend/cmaps/coordination_call.h"
 #include "frontend/cmaps/element_rules.h"
+#include "frontend/cmaps/operators.h"
 #include "frontend/cmaps/parallel.h"
 #include "frontend/cmaps/tile_domains.h"
 
@@ -23,11 +26,21 @@ class Body final : public CoordinationExpressions {
 
     Code run() {
         check_calls(function_.body, unit_, fmt::format("coordination function '{}'", function_.name));
+        find_flat(function_.body);
         return block(function_.body->coordinationStatement(), 1);
     }
 
   private:
     // ---- blocks and their tiles
+
+    // Names of tiles that operators make.
+    void find_flat(antlr4::tree::ParseTree* node) {
+        if (auto* expression = dynamic_cast<P::ExpressionContext*>(node))
+            if (auto* name = assigned_by_operator(expression, unit_))
+                flat_.insert(std::string(unit_.text(name)));
+        for (auto* child : node->children)
+            find_flat(child);
+    }
 
     Code block(const std::vector<P::CoordinationStatementContext*>& list, int depth) {
         scopes_.enter();
@@ -41,7 +54,7 @@ class Body final : public CoordinationExpressions {
         if (reached)
             out += frees(1, depth);
         for (auto* tile : unborn_)
-            if (tile != nullptr && is_of_innermost(*tile))
+            if (tile != nullptr && is_of_innermost(*tile) && !tile->exists)
                 unit_.error(tile->range,
                             fmt::format("how large '{0}' is, nobody says: give it extents with ArrayMap({0}, L, …), or "
                                         "write it by a 'parallel (… in A)' at the plain indexes",
@@ -58,7 +71,14 @@ class Body final : public CoordinationExpressions {
         auto tiles = scopes_.local_tiles(levels);
         std::reverse(tiles.begin(), tiles.end());
         for (const auto* tile : tiles)
-            out += pad(depth) + "free(" + tile->name + ");\n";
+            out += pad(depth) + "free(" + tile->c() + ");\n";
+        for (const auto* parts : scopes_.local_parts(levels)) {
+            out += pad(depth) + fmt::format("for (long hydra_g = 0; hydra_g < {0}; hydra_g++)\n", parts->count) +
+                   pad(depth + 1) + fmt::format("free({}[hydra_g]);\n", parts->name);
+            for (const auto* each : {&parts->name, &parts->groups, &parts->sizes})
+                out += pad(depth) + fmt::format("free({});\n", *each);
+            out.standing_for(parts->range);
+        }
         return out;
     }
 
@@ -97,8 +117,9 @@ class Body final : public CoordinationExpressions {
         std::string sizes;
         std::vector<std::string> names;
         for (std::size_t d = 0; d < tile.dims(); ++d) {
-            names.push_back(unit_.fresh(extent_name(tile.name, d)));
-            out += pad(depth) + "const long " + names.back() + (d == 0 ? " HYDRA_UNUSED = " : " = ");
+            names.push_back(tile.is_flat ? tile.extents[d] : unit_.fresh(extent_name(tile.name, d)));
+            out += pad(depth) + (tile.is_flat ? "" : "const long ") + names.back() +
+                   (d == 0 && !tile.is_flat ? " HYDRA_UNUSED = " : " = ");
             if (domain.like != nullptr) {
                 out += domain.like->extents[d] + ";\n";
                 continue;
@@ -116,11 +137,11 @@ class Body final : public CoordinationExpressions {
                         fmt::format("'{}' has {} dimension{}, so ArrayMap takes as many extents", tile.name,
                                     tile.dims(), tile.dims() == 1 ? "" : "s"));
         tile.extents = names;
-        if (domain.like != nullptr)
+        if (domain.like != nullptr && !tile.is_flat && !domain.like->is_flat)
             tile.extents_of = domain.like->root();
         tile.exists = true;
         out +=
-            pad(depth) + tile_pointer(tile.type, tile.name, names) +
+            pad(depth) + (tile.is_flat ? tile.name : tile_pointer(tile.type, tile.name, names)) +
             fmt::format(" = calloc((unsigned long)hydra_larger(0, {}), sizeof({}));\n", checked_count(tile), tile.type);
         out += pad(depth) + fmt::format("hydra_has_memory({}, {}, ", tile.name, tile_count(tile)) +
                quoted_place(tile.range) + fmt::format(", \"{}\");\n", tile.name);
@@ -172,6 +193,8 @@ class Body final : public CoordinationExpressions {
             out = jump(context, depth);
         else if (context->tileDeclaration() != nullptr)
             out = tile_declaration(context->tileDeclaration(), depth);
+        else if (context->partsDeclaration() != nullptr)
+            out = parts_declaration(context->partsDeclaration(), depth);
         else if (context->layoutDeclaration() != nullptr)
             out = layout_declaration(context->layoutDeclaration(), depth);
         else if (context->declaration() != nullptr)
@@ -244,6 +267,10 @@ class Body final : public CoordinationExpressions {
     Code loop(P::CoordinationStatementContext* context, int depth) {
         const auto name = unit_.text(context->name());
         const auto& bounds = context->range()->assignment();
+        if (bounds.empty()) {
+            unit_.error(unit_.range(context->range()), "a 'loop' needs its bounds: [b:e], or [b:e:s]");
+            return {};
+        }
         Code before;
         const auto first = taken_once(bounds[0], name + "_first", depth + 1, before, name);
         const auto last = taken_once(bounds[1], name + "_last", depth + 1, before, name);
@@ -357,14 +384,13 @@ class Body final : public CoordinationExpressions {
     Code tile_declaration(P::TileDeclarationContext* context, int depth) {
         Code out;
         for (auto* each : context->tileName()) {
-            if (each->assignment() != nullptr)
-                unit_.error(unit_.range(each), "not in this version: a tile from an operator");
             for (auto* extent : each->extent())
                 if (extent->assignment() != nullptr)
                     unit_.error(unit_.range(extent),
                                 fmt::format("a tile's brackets are empty; its extents stand in ArrayMap({}, L, …)",
                                             unit_.text(each->name())));
-            out += new_tile(unit_.text(context->typePart()), each->name(), each->extent().size(), depth);
+            out += new_tile(unit_.text(context->typePart()), each->name(), each->extent().size(), each->assignment(),
+                            depth);
         }
         return out;
     }
@@ -372,7 +398,7 @@ class Body final : public CoordinationExpressions {
     Code tiles(P::SpecifiedContext* context, int depth) {
         const auto type = unit_.text(context->typePart());
         Code out;
-        const auto add = [&](P::DeclaratorContext* declarator) {
+        const auto add = [&](P::DeclaratorContext* declarator, P::InitializerContext* value) {
             auto* direct = declarator->directDeclarator();
             if (direct->n != nullptr && direct->declaratorSuffix().empty()) {
                 unit_.error(
@@ -390,19 +416,25 @@ class Body final : public CoordinationExpressions {
                     unit_.error(unit_.range(suffix),
                                 fmt::format("a tile's brackets are empty; its extents stand in ArrayMap({}, L, …)",
                                             unit_.text(direct->n)));
-            out += new_tile(type, direct->n, direct->declaratorSuffix().size(), depth);
+            out += new_tile(type, direct->n, direct->declaratorSuffix().size(),
+                            value == nullptr ? nullptr : value->assignment(), depth);
         };
-        add(context->declarator());
-        if (context->declared()->initializer() != nullptr)
-            unit_.error(unit_.range(context->declared()->initializer()),
-                        "not in this version: a tile from an operator");
+        add(context->declarator(), context->declared()->initializer());
         for (auto* each : context->declared()->initDeclarator())
-            add(each->declarator());
+            add(each->declarator(), each->initializer());
         return out;
     }
 
-    Code new_tile(const std::string& type, P::NameContext* name, std::size_t dims, int depth) {
+    // value: null, or a call of an operator.
+    Code new_tile(const std::string& type, P::NameContext* name, std::size_t dims, P::AssignmentContext* value,
+                  int depth) {
+        auto* made = value == nullptr ? nullptr : operator_call(value, unit_);
+        if (value != nullptr && made == nullptr)
+            unit_.error(unit_.range(value), fmt::format("'{}' is a tile: what gives it a value is an operator, as "
+                                                        "ArrayRemapRange(A, [b:e], L)",
+                                                        unit_.text(name)));
         Tile tile;
+        tile.group = here;
         tile.name = unit_.text(name);
         tile.type = type;
         tile.extents.resize(dims);
@@ -413,10 +445,51 @@ class Body final : public CoordinationExpressions {
         if (dims == 0)
             unit_.error(tile.range,
                         fmt::format("tile '{0}' has no dimensions: write '{0}[]', or '{0}[][]' for two", tile.name));
+        if (dims == 0)
+            return {};
+        tile.is_flat = made != nullptr || flat_.contains(tile.name);
+        Code out = pad(depth) + "hydra_layout " + tile.layout + " HYDRA_UNUSED = HYDRA_BLOCK;\n";
+        if (tile.is_flat) {
+            tile.exists = true;
+            for (std::size_t d = 0; d < dims; ++d) {
+                tile.extents[d] = unit_.fresh(extent_name(tile.name, d));
+                out += pad(depth) + fmt::format("long {} = 0;\n", tile.extents[d]);
+            }
+            out += pad(depth) + fmt::format("{} *{} = 0;\n", tile.type, tile.name);
+        }
+        if (made != nullptr)
+            return out + lower_operator(made, tile, unit_, *this, depth) + keep(tile, false);
+        return out + keep(tile, true);
+    }
+
+    // The tile is known from here on. is_unborn: somebody may say yet how large it is.
+    Code keep(const Tile& tile, bool is_unborn) {
         auto& added = scopes_.add(tile);
         depth_of_[&added] = scopes_.depth();
-        unborn_.push_back(&added);
-        return pad(depth) + "hydra_layout " + added.layout + " HYDRA_UNUSED = HYDRA_BLOCK;\n";
+        if (is_unborn)
+            unborn_.push_back(&added);
+        return {};
+    }
+
+    Code parts_declaration(P::PartsDeclarationContext* context, int depth) {
+        Parts parts;
+        parts.name = unit_.text(context->name());
+        parts.type = unit_.text(context->typePart());
+        parts.range = unit_.range(context->name());
+        parts.sizes = unit_.fresh(parts.name + "_sizes");
+        parts.groups = unit_.fresh(parts.name + "_groups");
+        parts.count = unit_.fresh(parts.name + "_count");
+        parts.layout = unit_.fresh(parts.name + "_layout");
+        auto* call = plain_unary(context->assignment());
+        if (call == nullptr || !is_call(call, "ArrayDivide", unit_)) {
+            unit_.error(unit_.range(context), fmt::format("parts are what ArrayDivide makes: parts {} {} = "
+                                                          "ArrayDivide(A, mask, L, HYDRA_ALL(n));",
+                                                          parts.type, parts.name));
+            return {};
+        }
+        auto out = lower_division(call, parts, unit_, *this, depth);
+        scopes_.add(parts);
+        return out;
     }
 
     // ---- expressions as statements
@@ -425,11 +498,27 @@ class Body final : public CoordinationExpressions {
         auto* unary = plain_unary(context);
         if (unary != nullptr && is_call(unary, "ArrayMap", unit_))
             return array_map(unary, depth);
+        if (auto* name = assigned_by_operator(context, unit_))
+            return assign(name, context, depth);
         auto* head = head_name(unary);
         const auto* called = head == nullptr ? nullptr : unit_.function(unit_.text(head));
         if (called != nullptr && unary->postfix().size() == 1 && unary->postfix(0)->LPAREN() != nullptr)
-            return called->is_coordination ? call(*called, unary, depth) : element_call(*called, unary);
+            return called->is_coordination ? lower_call(*called, unary, unit_, scopes_, *this, depth)
+                                           : element_call(*called, unary);
         return Code(pad(depth)) + emit(context) + ";\n";
+    }
+
+    Code assign(antlr4::Token* name, P::ExpressionContext* context, int depth) {
+        auto* tile = scopes_.tile(unit_.text(name));
+        auto* call = operator_call(context->assignment(0)->operand(1), unit_);
+        if (tile != nullptr && tile->is_local)
+            return lower_operator(call, *tile, unit_, *this, depth);
+        unit_.error(unit_.range(context),
+                    tile == nullptr ? fmt::format("'{}' is no tile", unit_.text(name))
+                                    : fmt::format("'{}' is a parameter, and stays the caller's array; a tile of the "
+                                                  "function's own may be assigned",
+                                                  tile->name));
+        return {};
     }
 
     Code element_call(const RoleFunction& called, P::UnaryContext* unary) {
@@ -458,86 +547,10 @@ class Body final : public CoordinationExpressions {
                quoted_place(unary) + ");\n";
     }
 
-    Code call(const RoleFunction& called, P::UnaryContext* unary, int depth) {
-        const auto& arguments = unary->postfix(0)->assignment();
-        if (arguments.size() != called.parameters.size()) {
-            unit_
-                .error(unit_.range(unary),
-                       fmt::format(
-                           "'{}' takes {} argument{}: in calls between coordination functions a tile is one of them",
-                           called.name, called.parameters.size(), called.parameters.size() == 1 ? "" : "s"))
-                .notes.push_back({called.range, "declared here"});
-            return {};
-        }
-        Code text = Code(inner_name(called), unit_.range(unary->getStart())) + "(";
-        for (std::size_t k = 0; k < arguments.size(); ++k)
-            text += Code(k == 0 ? "" : ", ") + argument(called, called.parameters[k], arguments[k]);
-        for (std::size_t a = 0; a < arguments.size(); ++a)
-            for (std::size_t b = a + 1; b < arguments.size(); ++b)
-                check_alias(called, a, b, unary, arguments);
-        return Code(pad(depth)) + text + ");\n";
-    }
-
-    void check_alias(const RoleFunction& called, std::size_t a, std::size_t b, P::UnaryContext* unary,
-                     const std::vector<P::AssignmentContext*>& arguments) {
-        auto* one = plain_name(arguments[a]);
-        auto* other = plain_name(arguments[b]);
-        const auto& x = called.parameters[a];
-        const auto& y = called.parameters[b];
-        const bool tiles = x.is_tile && y.is_tile;
-        const bool scalars = x.is_scalar() && y.is_scalar() && x.role != Role::in && y.role != Role::in;
-        if ((!tiles && !scalars) || one == nullptr || other == nullptr || unit_.text(one) != unit_.text(other))
-            return;
-        if (called.parameters[a].role != Role::in || called.parameters[b].role != Role::in)
-            unit_.error(unit_.range(unary), fmt::format("'{}' is handed to '{}' twice, as '{}' and as '{}', of which "
-                                                        "one is written; only 'in' parameters may be the same array",
-                                                        unit_.text(one), called.name, called.parameters[a].name,
-                                                        called.parameters[b].name));
-    }
-
-    Code argument(const RoleFunction& called, const RoleParameter& parameter, P::AssignmentContext* written) {
-        auto* name = plain_name(written);
-        if (parameter.is_tile) {
-            auto* tile = name == nullptr ? nullptr : scopes_.tile(unit_.text(name));
-            if (tile == nullptr || !tile->exists || tile->dims() != parameter.extents.size() ||
-                !unit_.same_type(tile->type, parameter.type)) {
-                unit_.error(
-                    unit_.range(written),
-                    fmt::format("'{}' of '{}' is a tile of {} in {} dimension{}{}", parameter.name, called.name,
-                                parameter.type, parameter.extents.size(), parameter.extents.size() == 1 ? "" : "s",
-                                tile == nullptr ? "; this is none"
-                                : !tile->exists
-                                    ? fmt::format(", and '{0}' has no extents yet: give them with ArrayMap({0}, L, …)",
-                                                  tile->name)
-                                    : fmt::format("; '{}' is one of {} in {}", tile->name, tile->type, tile->dims())));
-                return {};
-            }
-            if (parameter.role != Role::in && tile->role == Role::in)
-                unit_.error(unit_.range(written),
-                            fmt::format("'{}' is an 'in' tile, and '{}' writes it", tile->name, called.name));
-            Code out;
-            for (const auto& extent : tile->extents)
-                out += extent + ", ";
-            return out + Code(tile->name, unit_.range(written)) + ", " + tile->layout;
-        }
-        if (parameter.role == Role::in || !parameter.is_scalar())
-            return emit(written);
-        auto* head = head_name(plain_unary(written));
-        const auto* value = head == nullptr ? nullptr : scopes_.value(unit_.text(head));
-        if (value != nullptr && name == nullptr && !value->is_constant)
-            return Code("&") + emit(written);
-        if (value == nullptr || value->is_constant) {
-            unit_.error(unit_.range(written),
-                        fmt::format("'{}' of '{}' is changed, so a variable stands here that may be", parameter.name,
-                                    called.name));
-            return {};
-        }
-        return Code(value->by_address ? "" : "&") + Code(value->name, unit_.range(written));
-    }
-
     const RoleFunction& function_;
     Code& helpers_;
-    std::vector<Tile*> unborn_; // declared, and nobody has said how large they are
+    std::set<std::string> flat_; // names of tiles that operators make
+    std::vector<Tile*> unborn_;  // declared, and nobody has said how large they are
     std::map<const Tile*, std::size_t> depth_of_;
     std::vector<Around> around_;
     std::set<const P::UnaryContext*> made_by_; // the ArrayMap that gave some tile its extents

@@ -176,7 +176,7 @@ class FileLowering {
 
     static CoordinationCall call_of(const RoleFunction& function) {
         CoordinationCall call{inner_name(function), {}};
-        std::size_t argument = 0, parameter = 0;
+        std::size_t argument = 0, parameter = 1; // behind the group of processes
         for (const auto& each : function.parameters) {
             argument += each.is_tile ? each.extents.size() : 0;
             parameter += each.is_tile ? each.extents.size() : 0;

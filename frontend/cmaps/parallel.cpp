@@ -3,13 +3,15 @@
 #include "frontend/cmaps/parallel.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "frontend/cmaps/element.h"
 #include "frontend/cmaps/parallel_reader.h"
 #include "frontend/cmaps/parallel_rules.h"
+#include "frontend/cmaps/placing.h"
 
 namespace hydra::frontend::cmaps {
 
@@ -166,47 +168,31 @@ class ParallelWriter {
         }
     }
 
-    // Where iteration x of the outermost loop, and round y of the next one, lie in the tile.
-    struct Along {
-        std::string scale = "1", offset = "0";
-        bool across = false;
-        std::string column = "0";
-    };
-
-    std::string layout_of(const Tile& tile, const Along& along) {
-        const auto number = unit_.fresh(tile.name + "_number");
-        it_.before += pad(depth_ + 1) + fmt::format("long {} HYDRA_UNUSED = {}.n;\n", number, tile.layout);
-        it_.before += pad(depth_ + 1) + fmt::format("if ({}.kind > HYDRA_LAYOUT_BLOCK_CYCLIC) {{\n", tile.layout) +
-                      pad(depth_ + 2) +
-                      fmt::format("const long hydra_extents[] = {{{}}};\n", fmt::join(tile.extents, ", ")) +
-                      pad(depth_ + 2) +
-                      fmt::format("{} = hydra_layout_number({}, {}, hydra_extents, {});\n", number, tile.layout,
-                                  tile.dims(), unit_.quoted_place(it_.range)) +
-                      pad(depth_ + 1) + "}\n";
-        return fmt::format(" layout({}.kind, {}, {}, {}, {}, {}, {}, {})", tile.layout, number, tile.extents[0],
-                           along.scale, along.offset, tile.dims() > 1 ? tile.extents[1] : "1", along.across ? 1 : 0,
-                           along.column);
-    }
-
     // Of the second subscript of what is written, if the second loop counts it.
-    void find_column(const Access& access, Along& along) const {
+    void find_column(const Access& access, Placing& placing) const {
         if (access.subscripts.size() < 2 || it_.indexes.size() < 2)
             return;
         const auto& second = access.subscripts[1];
         const auto found = second.first.coefficients.find(it_.indexes[1].name);
-        along.across = !second.is_periodic && !second.is_whole && !second.first.divides &&
-                       found != second.first.coefficients.end() && second.first.coefficients.size() == 1 &&
-                       found->second.is(1) && it_.indexes[1].step == "1";
-        if (along.across)
-            along.column = second.first.constant.text();
+        placing.across = !second.is_periodic && !second.is_whole && !second.first.divides &&
+                         found != second.first.coefficients.end() && second.first.coefficients.size() == 1 &&
+                         found->second.is(1) && it_.indexes[1].step == "1";
+        if (placing.across)
+            placing.column = second.first.constant.text();
+    }
+
+    std::string clause_of(const Tile& tile, Placing placing) {
+        placing.layout = tile.layout;
+        placing.group = tile.group;
+        placing.extents = tile.extents;
+        return placing_clause(placing, tile.plain_name(), it_.range, unit_, depth_ + 1, it_.before);
     }
 
     std::string layout_clause() {
-        const std::string none = " layout(0, 1, 0, 0, 0, 0, 0, 0)"; // it is no matter
+        Placing placing;
         if (it_.domain != nullptr) {
-            Along along;
-            along.across = it_.indexes.size() > 1;
-            return layout_of(*it_.domain, along);
+            placing.across = it_.indexes.size() > 1;
+            return clause_of(*it_.domain, placing);
         }
         for (const auto& access : it_.accesses) {
             if (access.role == Role::in)
@@ -215,15 +201,14 @@ class ParallelWriter {
             const auto found = first.coefficients.find(it_.indexes[0].name);
             if (access.subscripts[0].is_periodic || access.subscripts[0].is_whole || first.divides ||
                 found == first.coefficients.end())
-                return none;
-            Along along;
-            along.scale = found->second.text();
+                return placed_anywhere();
+            placing.scale = found->second.text();
             if (first.coefficients.size() == 1)
-                along.offset = first.constant.text();
-            find_column(access, along);
-            return layout_of(*access.tile, along);
+                placing.offset = first.constant.text();
+            find_column(access, placing);
+            return clause_of(*access.tile, placing);
         }
-        return none;
+        return placed_anywhere();
     }
 
     static std::string neutral(const ReducedArgument& reduction) {
@@ -249,7 +234,7 @@ class ParallelWriter {
     // Elements into which several parts of the loop combine begin with what changes nothing.
     void scatter(const RoleParameter& parameter, const ReducedArgument& reduction, Code& checks, std::string& clauses) {
         const auto& access = *access_of(parameter);
-        std::string first = access.tile->name;
+        std::string first = access.tile->c();
         for (std::size_t d = 1; d < access.tile->dims(); ++d)
             first += "[0]";
         checks += pad(depth_ + 1) + fmt::format("{} *{} = {};\n", reduction.type, reduction.all, first);
@@ -362,7 +347,7 @@ class ParallelWriter {
     }
 
     Code element(const Access& access) {
-        Code out = Code(access.tile->name, access.range);
+        Code out = Code(access.tile->c(), access.range);
         for (std::size_t d = 0; d < access.subscripts.size(); ++d)
             out += Code("[") + expressions_.place(access.subscripts[d].context, access.tile->extents[d]) + "]";
         return out;
@@ -500,7 +485,7 @@ class ParallelWriter {
             copy.parameters += Code(
                 (parameter.role == Role::in ? "const " : "") + access.tile->type + " *" + form.array, parameter.range);
             copy.sections.emplace(parameter.name, std::move(form));
-            list += Code(access.tile->name, access.range);
+            list += Code(access.tile->c(), access.range);
             for (std::size_t d = 1; d < access.subscripts.size(); ++d)
                 list += "[0]";
             return list;
@@ -510,7 +495,7 @@ class ParallelWriter {
                               form.array, extents),
                  parameter.range);
         copy.sections.emplace(parameter.name, std::move(form));
-        return list + Code(access.tile->name, access.range);
+        return list + Code(access.tile->c(), access.range);
     }
 
     Parallel& it_;
@@ -519,6 +504,33 @@ class ParallelWriter {
     Code& helpers_;
     int depth_;
     bool combines_elements_ = false; // each where it lies
+};
+
+// Tiles whose extents change are pointers to elements; while it lives, rows stand for them.
+class TileViews {
+  public:
+    TileViews(Parallel& it, CmapsUnit& unit, int depth) {
+        std::set<Tile*> tiles;
+        if (it.domain != nullptr)
+            tiles.insert(it.domain);
+        for (const auto& access : it.accesses)
+            tiles.insert(access.tile);
+        for (auto* tile : tiles)
+            if (tile->is_flat && tile->dims() > 1) {
+                const auto view = unit.fresh(tile->plain_name() + "_rows");
+                it.before += pad(depth) + tile_pointer(tile->type, view, tile->extents) + " = " + tile->rows() + ";\n";
+                before_.emplace_back(tile, std::exchange(tile->pointer, view));
+            }
+    }
+    TileViews(const TileViews&) = delete;
+    TileViews& operator=(const TileViews&) = delete;
+    ~TileViews() {
+        for (auto& [tile, pointer] : before_)
+            tile->pointer = std::move(pointer);
+    }
+
+  private:
+    std::vector<std::pair<Tile*, std::string>> before_;
 };
 
 } // namespace
@@ -531,8 +543,10 @@ Code lower_parallel(P::ParallelStatementContext* context, CmapsUnit& unit, Scope
     parallel.range = unit.range(context->getStart());
     scopes.enter();
     Code out;
-    if (read_parallel(parallel, unit, scopes, expressions, depth))
+    if (read_parallel(parallel, unit, scopes, expressions, depth)) {
+        const TileViews views(parallel, unit, depth + 1);
         out = ParallelWriter(parallel, unit, expressions, helpers, depth).write();
+    }
     scopes.leave();
     return out;
 }

@@ -65,6 +65,11 @@ class ParallelReader {
             for (auto* each : domain->parallelIndex())
                 add_index(each->name());
             it_.domain = scopes_.tile(unit_.text(domain->name()));
+            if (scopes_.parts(unit_.text(domain->name())) != nullptr)
+                it_.domain = part(domain->name()->getStart(), domain->subscript());
+            else if (domain->subscript() != nullptr)
+                unit_.error(unit_.range(domain),
+                            fmt::format("'{}' is not divided into parts", unit_.text(domain->name())));
             if (it_.domain == nullptr || !it_.domain->exists) {
                 unit_.error(
                     unit_.range(domain->name()),
@@ -81,9 +86,11 @@ class ParallelReader {
                 return false;
             }
         } else {
-            range(domain->name(), domain->range(), before);
+            bool right = range(domain->name(), domain->range(), before);
             for (auto* each : domain->parallelRange())
-                range(each->name(), each->range(), before);
+                right = range(each->name(), each->range(), before) && right;
+            if (!right)
+                return false;
         }
         for (const auto& each : it_.indexes) {
             Value value{each.name, "long", false, false, false, true, true, each.range};
@@ -93,8 +100,13 @@ class ParallelReader {
     }
 
     // Bounds are taken once.
-    void range(P::NameContext* name, P::RangeContext* context, Code& before) {
+    bool range(P::NameContext* name, P::RangeContext* context, Code& before) {
         add_index(name);
+        if (context->assignment().empty()) {
+            unit_.error(unit_.range(context),
+                        "an index needs its bounds: [b:e], or [b:e:s]; (i in A) is all of a tile");
+            return false;
+        }
         auto& index = it_.indexes.back();
         const auto& bounds = context->assignment();
         const auto taken = [&](P::AssignmentContext* written, const std::string& wish) -> std::string {
@@ -109,7 +121,7 @@ class ParallelReader {
         index.last = taken(bounds[1], index.name + "_last");
         index.written_last = expressions_.emit(bounds[1]).text();
         if (bounds.size() < 3)
-            return;
+            return true;
         index.step = taken(bounds[2], index.name + "_step");
         if (index.step == "0")
             unit_.error(unit_.range(bounds[2]), "a stride is positive");
@@ -117,12 +129,13 @@ class ParallelReader {
             before += pad(depth_ + 1) +
                       fmt::format("hydra_stride({}, {});\n", index.step, unit_.quoted_place(unit_.range(bounds[2])));
         if (index.step == "1")
-            return;
+            return true;
         // The last index is one that there is.
         const auto hit = unit_.fresh(index.name + "_end");
         before += pad(depth_ + 1) + fmt::format("const long {} = hydra_last_hit({}, {}, {});\n", hit, index.first,
                                                 index.last, index.step);
         index.last = hit;
+        return true;
     }
 
     // ---- arguments
@@ -146,9 +159,9 @@ class ParallelReader {
             return read_reduction(parameter, argument);
         auto* unary = plain_unary(argument->assignment());
         auto* name = head_name(unary);
-        auto* tile = name == nullptr ? nullptr : scopes_.tile(unit_.text(name));
-        if (tile != nullptr)
-            return read_access(parameter, unary, *tile, parameter.role);
+        std::size_t used = 0;
+        if (auto* tile = name == nullptr ? nullptr : tile_at(unary, used))
+            return read_access(parameter, unary, *tile, parameter.role, used);
         if (!parameter.extents.empty()) {
             const auto* value = name == nullptr ? nullptr : scopes_.value(unit_.text(name));
             if (value == nullptr || !value->is_array || !unary->postfix().empty() || parameter.role != Role::in) {
@@ -180,11 +193,13 @@ class ParallelReader {
         auto* unary = dynamic_cast<P::UnaryContext*>(node);
         auto* name = head_name(unary);
         const bool asks_size = name != nullptr && unit_.text(name) == "ArraySize";
-        if (const auto* tile = name == nullptr ? nullptr : scopes_.tile(unit_.text(name))) {
+        const bool is_array = name != nullptr &&
+                              (scopes_.tile(unit_.text(name)) != nullptr || scopes_.parts(unit_.text(name)) != nullptr);
+        if (is_array && !asks_size) {
             unit_.error(unit_.range(unary),
                         fmt::format("an element of '{}' stands alone as an argument; what is computed from it, '{}' "
                                     "computes, and what is the same for all processes, a variable holds",
-                                    tile->name, it_.called->name));
+                                    unit_.text(name), it_.called->name));
             return false;
         }
         bool right = true;
@@ -224,19 +239,20 @@ class ParallelReader {
         reduction.type = parameter.type;
         auto* unary = plain_unary(argument->assignment());
         auto* name = head_name(unary);
-        auto* tile = name == nullptr ? nullptr : scopes_.tile(unit_.text(name));
+        std::size_t used = 0;
+        auto* tile = name == nullptr ? nullptr : tile_at(unary, used);
         if (tile != nullptr) {
-            if (!read_access(parameter, unary, *tile, Role::out))
+            if (!read_access(parameter, unary, *tile, Role::out, used))
                 return false;
             reduction.access = &it_.accesses.back();
             it_.accesses.back().is_combined = true;
             const bool named = std::any_of(it_.accesses.back().subscripts.begin(), it_.accesses.back().subscripts.end(),
                                            [](const auto& each) { return !each.first.coefficients.empty(); });
             if (!named) { // one element, as a scalar
-                reduction.target = Code(tile->name, range);
+                reduction.target = Code(tile->is_flat ? tile->rows() : tile->c(), range);
                 for (std::size_t d = 0; d < tile->dims(); ++d)
                     reduction.target +=
-                        Code("[") + expressions_.place(unary->postfix(d)->subscript(), tile->extents[d]) + "]";
+                        Code("[") + expressions_.place(unary->postfix(d + used)->subscript(), tile->extents[d]) + "]";
                 reduction.access = nullptr;
             }
             std::set<std::string> naming;
@@ -273,7 +289,46 @@ class ParallelReader {
         return true;
     }
 
-    bool read_access(const RoleParameter& parameter, P::UnaryContext* unary, Tile& tile, Role role) {
+    bool names_index(antlr4::tree::ParseTree* node) {
+        auto* name = head_name(dynamic_cast<P::UnaryContext*>(node));
+        return (name != nullptr && it_.index(std::string(unit_.text(name))) != nullptr) ||
+               std::any_of(node->children.begin(), node->children.end(),
+                           [&](auto* child) { return names_index(child); });
+    }
+
+    // A part of a divided array: a tile while the parallel is read and written.
+    Tile* part(antlr4::Token* name, P::SubscriptContext* which) {
+        if (which != nullptr && which->expression().size() == 1)
+            if (auto* known = scopes_.tile(fmt::format("{}[{}]", unit_.text(name), unit_.text(which->expression(0)))))
+                return known;
+        if (which != nullptr && names_index(which)) {
+            unit_.error(unit_.range(which),
+                        fmt::format("which part of '{}' it is, is the same for all processes", unit_.text(name)));
+            return nullptr;
+        }
+        auto tile = expressions_.part_of(name, which, depth_ + 1, it_.before);
+        if (!tile)
+            return nullptr;
+        // One part under two names would be two arrays to all checks.
+        for (const auto& [other, of] : parts_)
+            if (of == unit_.text(name))
+                it_.before +=
+                    pad(depth_ + 1) + fmt::format("hydra_parts_differ({}, {}, {}, \"{}\", \"{}\");\n", other,
+                                                  tile->pointer, unit_.quoted_place(unit_.range(name)), of, tile->name);
+        parts_.emplace_back(tile->pointer, unit_.text(name));
+        return &scopes_.add(*tile);
+    }
+
+    // used: how many subscripts say which part of a divided array it is.
+    Tile* tile_at(P::UnaryContext* unary, std::size_t& used) {
+        auto* name = head_name(unary);
+        used = scopes_.parts(unit_.text(name)) != nullptr ? 1 : 0;
+        if (used == 0)
+            return scopes_.tile(unit_.text(name));
+        return part(name, unary->postfix().empty() ? nullptr : unary->postfix(0)->subscript());
+    }
+
+    bool read_access(const RoleParameter& parameter, P::UnaryContext* unary, Tile& tile, Role role, std::size_t used) {
         Access access;
         access.tile = &tile;
         access.parameter = &parameter;
@@ -291,14 +346,14 @@ class ParallelReader {
                         fmt::format("'{}' is an 'in' tile and is written here; make it 'inout'", tile.name));
             return false;
         }
-        if (unary->postfix().size() != tile.dims()) {
-            unit_.error(access.range, fmt::format("'{}' has {} dimension{}, and {} {} written here", tile.name,
-                                                  tile.dims(), tile.dims() == 1 ? "" : "s", unary->postfix().size(),
-                                                  unary->postfix().size() == 1 ? "is" : "are"));
+        if (const auto written = unary->postfix().size() - used; written != tile.dims()) {
+            unit_.error(access.range,
+                        fmt::format("'{}' has {} dimension{}, and {} {} written here", tile.name, tile.dims(),
+                                    tile.dims() == 1 ? "" : "s", written, written == 1 ? "is" : "are"));
             return false;
         }
         for (std::size_t d = 0; d < tile.dims(); ++d) {
-            auto* context = unary->postfix(d)->subscript();
+            auto* context = unary->postfix(d + used)->subscript();
             if (context == nullptr) {
                 unit_.error(
                     access.range,
@@ -403,6 +458,7 @@ class ParallelReader {
     CmapsUnit& unit_;
     Scopes& scopes_;
     CoordinationExpressions& expressions_;
+    std::vector<std::pair<std::string, std::string>> parts_; // pointers to parts of divided arrays, and of which
     int depth_;
 };
 

@@ -2,6 +2,7 @@
 #include "frontend/cmaps/scopes.h"
 
 #include <cstdlib>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -22,6 +23,22 @@ Symbol* Scopes::find(std::string_view name) {
                 return &each->second;
     return nullptr;
 }
+
+void Scopes::add(const Parts& parts) { scopes_.back().emplace_back(parts.name, parts); }
+
+Parts* Scopes::parts(std::string_view name) { return std::get_if<Parts>(find(name)); }
+
+std::vector<const Parts*> Scopes::local_parts(std::size_t levels) {
+    std::vector<const Parts*> result;
+    auto scope = scopes_.rbegin();
+    for (std::size_t level = 0; level < levels && scope != scopes_.rend(); ++level, ++scope)
+        for (const auto& each : *scope)
+            if (const auto* parts = std::get_if<Parts>(&each.second); parts != nullptr)
+                result.push_back(parts);
+    return result;
+}
+
+std::string Tile::rows() const { return is_flat && dims() > 1 ? "(" + tile_cast(type, extents) + c() + ")" : c(); }
 
 Tile* Scopes::tile(std::string_view name) { return std::get_if<Tile>(find(name)); }
 Value* Scopes::value(std::string_view name) { return std::get_if<Value>(find(name)); }
@@ -45,6 +62,13 @@ std::string tile_pointer(const std::string& type, const std::string& name, const
     return text;
 }
 
+std::string tile_cast(const std::string& type, const std::vector<std::string>& extents) {
+    std::string text = "(" + type + " (*)";
+    for (std::size_t d = 1; d < extents.size(); ++d)
+        text += "[" + extents[d] + "]";
+    return text + ")";
+}
+
 std::string tile_count(const Tile& tile) {
     std::string text;
     for (const auto& extent : tile.extents)
@@ -66,11 +90,104 @@ Code CoordinationExpressions::checked_place(P::SubscriptContext* subscript, cons
            unit_.quoted_place(unit_.range(subscript)) + fmt::format(", \"{}\", {})", tile.name, dimension);
 }
 
+std::optional<Tile> CoordinationExpressions::part_of(antlr4::Token* name, P::SubscriptContext* which, int depth,
+                                                     Code& before) {
+    const auto* parts = scopes_.parts(unit_.text(name));
+    if (parts == nullptr)
+        return std::nullopt;
+    if (which == nullptr || which->CYC() != nullptr || which->expression().size() != 1) {
+        unit_.error(unit_.range(name),
+                    fmt::format("'{0}' is divided into parts; '{0}[g]' is one of them", parts->name));
+        return std::nullopt;
+    }
+    const auto number = unit_.fresh(parts->name + "_which"), size = unit_.fresh(parts->name + "_size"),
+               pointer = unit_.fresh(parts->name + "_part"), group = unit_.fresh(parts->name + "_group");
+    const auto at = unit_.quoted_place(unit_.range(which));
+    before += Code(pad(depth)) + "const long " + number + " = hydra_part(" + emit(which->expression(0)) +
+              fmt::format(", {}, {}, \"{}\");\n", parts->count, at, parts->name);
+    before += pad(depth) + fmt::format("const long {} HYDRA_UNUSED = {}[{}];\n", size, parts->sizes, number);
+    before += pad(depth) + fmt::format("{} *{} = {}[{}];\n", parts->type, pointer, parts->name, number);
+    before += pad(depth) + fmt::format("const hydra_group {} HYDRA_UNUSED = {}[{}];\n", group, parts->groups, number);
+    Tile tile;
+    tile.name = fmt::format("{}[{}]", parts->name, unit_.text(which->expression(0)));
+    tile.type = parts->type;
+    tile.pointer = pointer;
+    tile.group = group;
+    tile.extents = {size};
+    tile.layout = parts->layout;
+    tile.range = unit_.range(name);
+    return tile;
+}
+
+std::optional<Tile> CoordinationExpressions::tile_of(P::UnaryContext* unary, std::size_t& used, int depth,
+                                                     Code& before) {
+    auto* name = head_name(unary);
+    used = 0;
+    if (name == nullptr)
+        return std::nullopt;
+    if (const auto* tile = scopes_.tile(unit_.text(name)))
+        return *tile;
+    if (scopes_.parts(unit_.text(name)) == nullptr)
+        return std::nullopt;
+    used = 1;
+    return part_of(name, unary->postfix().empty() ? nullptr : unary->postfix(0)->subscript(), depth, before);
+}
+
+// What stands for `Q[g]` and `Q[g][e]` in an expression.
+bool CoordinationExpressions::element_of_part(P::UnaryContext* unary, const Parts& parts, Code& out) {
+    const auto& postfix = unary->postfix();
+    if (postfix.size() < 2 || postfix[0]->subscript() == nullptr || postfix[1]->subscript() == nullptr ||
+        postfix[0]->subscript()->expression().size() != 1 || postfix[1]->subscript()->expression().size() != 1) {
+        unit_.error(unit_.range(unary), fmt::format("'{0}' is divided into parts: '{0}[g]' is one of them, and an "
+                                                    "element of it is '{0}[g][e]'",
+                                                    parts.name));
+        instead(unary->getStart(), unary->getStop(), "0", out);
+        return true;
+    }
+    const auto which = Code("[") + part_number(postfix[0]->subscript(), parts) + "]";
+    Tile tile;
+    tile.name = parts.name;
+    tile.extents = {parts.sizes + which.text()};
+    const auto text = Code(parts.name, unit_.range(unary->getStart())) + which + "[" +
+                      checked_place(postfix[1]->subscript(), tile, 0) + "]";
+    instead(unary->getStart(), postfix[1]->getStop(), text, out);
+    for (std::size_t at = 2; at < postfix.size(); ++at)
+        walk(postfix[at], out);
+    return true;
+}
+
+Code CoordinationExpressions::part_number(P::SubscriptContext* which, const Parts& parts) {
+    return Code("hydra_part(") + emit(which->expression(0)) +
+           fmt::format(", {}, {}, \"{}\")", parts.count, unit_.quoted_place(unit_.range(which)), parts.name);
+}
+
+// Operators make tiles, and only they take ranges.
+bool CoordinationExpressions::refuse_ranges(P::UnaryContext* unary, antlr4::Token* name, Code& out) {
+    static const std::set<std::string_view> operators{"ArrayRemapRange", "ArrayRemapMask", "ArrayMerge", "ArrayDivide"};
+    const auto text = unit_.text(name);
+    if (unary->postfix().empty() || unary->postfix(0)->LPAREN() == nullptr)
+        return false;
+    if (operators.contains(text))
+        unit_.error(unit_.range(unary),
+                    text == "ArrayDivide"
+                        ? "ArrayDivide makes parts: parts T Q = ArrayDivide(A, mask, L, HYDRA_ALL(n));"
+                        : fmt::format("{} makes a tile: T B[] = {}(…); or B = {}(…);, where B is a tile of the "
+                                      "function's own",
+                                      text, text, text));
+    else if (!unary->postfix(0)->range().empty())
+        unit_.error(unit_.range(unary->postfix(0)->range(0)),
+                    fmt::format("a range is an argument of ArrayRemapRange, and not of '{}'", text));
+    else
+        return false;
+    instead(unary->getStart(), unary->getStop(), "0", out);
+    return true;
+}
+
 bool CoordinationExpressions::processes(P::UnaryContext* unary, antlr4::Token* name, Code& out) {
     if (unit_.text(name) != "Processes" || unary->postfix().size() != 1 || unary->postfix(0)->LPAREN() == nullptr ||
         !unary->postfix(0)->assignment().empty())
         return false;
-    instead(unary->getStart(), unary->getStop(), Code("hydra_rt_processes()"), out);
+    instead(unary->getStart(), unary->getStop(), Code(std::string(here) + ".count"), out);
     return true;
 }
 
@@ -78,6 +195,15 @@ bool CoordinationExpressions::array_size(P::UnaryContext* unary, antlr4::Token* 
     if (unit_.text(name) != "ArraySize" || unary->postfix().size() != 1 || unary->postfix(0)->LPAREN() == nullptr)
         return false;
     const auto& arguments = unary->postfix(0)->assignment();
+    auto* part = arguments.size() == 2 ? plain_unary(arguments[0]) : nullptr;
+    auto* of = head_name(part);
+    if (const auto* parts = of == nullptr ? nullptr : scopes_.parts(unit_.text(of));
+        parts != nullptr && part->postfix().size() == 1 && part->postfix(0)->subscript() != nullptr &&
+        part->postfix(0)->subscript()->expression().size() == 1) {
+        instead(unary->getStart(), unary->getStop(),
+                Code(parts->sizes) + "[" + part_number(part->postfix(0)->subscript(), *parts) + "]", out);
+        return true;
+    }
     auto* array = arguments.size() == 2 ? plain_name(arguments[0]) : nullptr;
     auto* tile = array == nullptr ? nullptr : scopes_.tile(unit_.text(array));
     if (tile == nullptr) {
@@ -128,7 +254,7 @@ bool CoordinationExpressions::element(P::UnaryContext* unary, const Tile& tile, 
     if (!tile.exists)
         unit_.error(unit_.range(unary),
                     fmt::format("'{0}' has no extents yet: give them with ArrayMap({0}, L, …) before this", tile.name));
-    Code text(tile.name, unit_.range(unary->getStart()));
+    Code text(tile.c(), unit_.range(unary->getStart())), flat;
     for (std::size_t d = 0; d < subscripts; ++d) {
         auto* subscript = postfix[d]->subscript();
         if (subscript->STAR() != nullptr || subscript->expression().size() != 1) {
@@ -136,8 +262,14 @@ bool CoordinationExpressions::element(P::UnaryContext* unary, const Tile& tile, 
                         "a section may only be an argument of an element function in 'parallel'");
             continue;
         }
-        text += Code("[") + checked_place(subscript, tile, d) + "]";
+        const auto place = checked_place(subscript, tile, d);
+        if (!tile.is_flat)
+            text += Code("[") + place + "]";
+        else
+            flat = d == 0 ? place : Code("(") + flat + ") * " + tile.extents[d] + " + " + place;
     }
+    if (tile.is_flat)
+        text += Code("[") + flat + "]";
     instead(unary->getStart(), postfix[subscripts - 1]->getStop(), text, out);
     for (auto at = subscripts; at < postfix.size(); ++at)
         walk(postfix[at], out);
@@ -190,6 +322,8 @@ bool CoordinationExpressions::special(antlr4::ParserRuleContext* context, Code& 
         return false;
     if (const auto* tile = scopes_.tile(unit_.text(name)))
         return element(unary, *tile, out);
+    if (const auto* parts = scopes_.parts(unit_.text(name)))
+        return element_of_part(unary, *parts, out);
     if (by_address(name)) {
         const auto& postfix = unary->postfix();
         const bool arrow = !postfix.empty() && postfix[0]->ARROW() != nullptr;
@@ -199,6 +333,8 @@ bool CoordinationExpressions::special(antlr4::ParserRuleContext* context, Code& 
             walk(at == 0 && arrow ? static_cast<antlr4::tree::ParseTree*>(postfix[0]->name()) : postfix[at], out);
         return true;
     }
+    if (refuse_ranges(unary, name, out))
+        return true;
     return processes(unary, name, out) || array_size(unary, name, out);
 }
 

@@ -74,6 +74,17 @@ std::vector<std::string> TypeNames::members(const std::string& type) const {
     return found == members_.end() ? std::vector<std::string>{} : found->second;
 }
 
+bool TypeNames::is_integer(const std::string& type) const {
+    static const std::set<std::string_view> integers{"char",   "short",    "int",   "long",
+                                                     "signed", "unsigned", "_Bool", "enum"};
+    std::istringstream words(plain(type));
+    std::string word;
+    words >> word;
+    if (word == "double" || word == "float")
+        return false;
+    return integers.contains(word);
+}
+
 std::string TypeNames::plain(const std::string& type) const {
     std::istringstream words(type);
     std::multiset<std::string> kept;

@@ -14,6 +14,8 @@ class TypeNames {
     explicit TypeNames(P::TranslationUnitContext* tree, const CmapsUnit& unit);
     [[nodiscard]] bool same(const std::string& a, const std::string& b) const { return plain(a) == plain(b); }
 
+    [[nodiscard]] bool is_integer(const std::string& type) const;
+
     // The names of a record's members; empty: it is none, or has members without names.
     [[nodiscard]] std::vector<std::string> members(const std::string& type) const;
 

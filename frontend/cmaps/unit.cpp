@@ -190,6 +190,7 @@ CmapsUnit::CmapsUnit(TokenStream& tokens, const Preprocessed& input, const Posit
 }
 CmapsUnit::~CmapsUnit() = default;
 void CmapsUnit::know_types(std::unique_ptr<TypeNames> types) { types_ = std::move(types); }
+bool CmapsUnit::is_integer(const std::string& type) const { return types_->is_integer(type); }
 bool CmapsUnit::same_type(const std::string& a, const std::string& b) const { return types_->same(a, b); }
 
 std::vector<std::string> CmapsUnit::members_of(const std::string& type) const { return types_->members(type); }

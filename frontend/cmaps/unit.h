@@ -53,6 +53,7 @@ class CmapsUnit {
     void collect(CmapsParser::TranslationUnitContext* tree);
     void know_types(std::unique_ptr<TypeNames> types);
     [[nodiscard]] bool same_type(const std::string& a, const std::string& b) const;
+    [[nodiscard]] bool is_integer(const std::string& type) const;
     [[nodiscard]] std::vector<std::string> members_of(const std::string& type) const;
     [[nodiscard]] const RoleFunction* function(std::string_view name) const;
     [[nodiscard]] RoleFunction read(CmapsParser::RoleFunctionContext* context) const;

@@ -20,8 +20,6 @@ class Marker {
     explicit Marker(TokenStream& tokens) : tokens_(tokens) {}
 
     WordsFound run() {
-        for (std::size_t at = 0; at < tokens_.size(); ++at)
-            note_later(at);
         for (std::size_t at = 0; at < tokens_.size();) {
             if (is_name(at) && is(at + 1, "void") && nearly(text(at), "coordination"))
                 wrong(at, fmt::format("'{}': did you mean 'coordination'?", text(at)));
@@ -66,13 +64,6 @@ class Marker {
         const auto a = word.substr(begin, word.size() - begin - end),
                    b = wanted.substr(begin, wanted.size() - begin - end);
         return (a.size() <= 1 && b.size() <= 1) || (a.size() == 2 && b.size() == 2 && a[0] == b[1] && a[1] == b[0]);
-    }
-
-    void note_later(std::size_t at) {
-        static constexpr std::array<std::string_view, 6> later{
-            "ArrayRemapRange", "ArrayRemapMask", "ArrayDivide", "ArrayMerge", "HYDRA_IN_PROPORTION", "HYDRA_GROUPS"};
-        if (is_name(at) && std::find(later.begin(), later.end(), text(at)) != later.end())
-            wrong(at, fmt::format("not in this version: '{}'", text(at)));
     }
 
     [[nodiscard]] std::string_view text(std::size_t at) const {
@@ -163,7 +154,8 @@ class Marker {
                     domain(at + 1);
             }
             const bool begins = is(at - 1, "{") || is(at - 1, "}") || is(at - 1, ";") || is(at - 1, ")");
-            for (const std::string_view word : {"ArrayMap", "ArraySize"})
+            for (const std::string_view word :
+                 {"ArrayMap", "ArraySize", "ArrayRemapRange", "ArrayRemapMask", "ArrayDivide", "ArrayMerge"})
                 if (is_name(at) && is(at + 1, "(") && (nearly(text(at), word) || lower(text(at)) == lower(word)) &&
                     text(at) != word)
                     wrong(at, fmt::format("'{}': did you mean '{}'?", text(at), word));

@@ -216,7 +216,7 @@ class Reader {
         return true;
     }
 
-    // Of layout(kind, n, extent, scale, offset, columns, across, column): hydra_rt_placed.
+    // Of layout(kind, n, extent, scale, offset, columns, across, column, first, count): hydra_rt_placed.
     bool layout(std::size_t clause_at) {
         const auto open = at_++;
         skip_rest();
@@ -237,9 +237,9 @@ class Reader {
                     directive_->layout.push_back(std::move(value));
             from = i + 1;
         }
-        if (expressions_ && directive_->layout.size() != 8)
-            error(clause_at,
-                  "clause 'layout' has eight values: kind, n, extent, scale, offset, columns, across, column");
+        if (expressions_ && directive_->layout.size() != 10)
+            error(clause_at, "clause 'layout' has ten values: kind, number, extent, scale, offset, columns, across, "
+                             "column, first, count");
         return true;
     }
 

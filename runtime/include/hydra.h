@@ -50,4 +50,21 @@ enum {
 #define HYDRA_LAYOUT(rank_of, indexes_of, data)                                                                        \
     ((hydra_layout){HYDRA_LAYOUT_OWN, 1, 0, (rank_of), (indexes_of), (data)})
 
+/* How the parts of an array (CMAPS, ArrayDivide) get processes: all of them each; shares in proportion to sizes, which
+ * are disjoint where there are enough; one's own: group `group` has processes first, …, first + count - 1 of `ranks`.
+ */
+typedef void hydra_first_count(int group, const long* size, int groups, int ranks, void* data, int* first, int* count);
+typedef struct {
+    int kind; /* HYDRA_GROUPS_… */
+    long n;   /* groups */
+    hydra_first_count* first_count;
+    void* data;
+} hydra_groups;
+
+enum { HYDRA_GROUPS_ALL, HYDRA_GROUPS_IN_PROPORTION, HYDRA_GROUPS_OWN };
+
+#define HYDRA_ALL(n) ((hydra_groups){HYDRA_GROUPS_ALL, (n), 0, 0})
+#define HYDRA_IN_PROPORTION(n) ((hydra_groups){HYDRA_GROUPS_IN_PROPORTION, (n), 0, 0})
+#define HYDRA_GROUPS(n, first_count, data) ((hydra_groups){HYDRA_GROUPS_OWN, (n), (first_count), (data)})
+
 #endif

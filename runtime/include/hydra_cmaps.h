@@ -105,7 +105,11 @@ static inline long hydra_times(long a, long b, const char* at, const char* name)
     return a * b;
 }
 
-/* Where serial code reads one element. */
+/* Where serial code reads one element. hydracc reads which one that is; what is compiled looks first whether there is
+ * one. */
+#ifdef __HYDRA_READS__
+#define hydra_place(e, n, at, array, dimension) ((long)(e))
+#else
 static inline long hydra_place(long e, long n, const char* at, const char* array, int dimension) {
     if (e < 0 || e >= n) {
         fflush(stdout);
@@ -115,6 +119,7 @@ static inline long hydra_place(long e, long n, const char* at, const char* array
     }
     return e;
 }
+#endif
 
 /* A section of so many elements, where the element function says so many. */
 static inline void hydra_as_long(long length, long said, const char* at, const char* access, const char* parameter) {

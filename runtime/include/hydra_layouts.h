@@ -37,6 +37,11 @@ static inline long hydra_rt_layout_boxes(long usable) {
 
 enum { HYDRA_MOST_DIMENSIONS = 16 };
 
+/* Processes first, …, first + count - 1. */
+typedef struct {
+    long first, count;
+} hydra_group;
+
 static inline void hydra_layout_stop(const char* at, const char* what, long a, long b) {
     fflush(stdout);
     fprintf(stderr, "hydra: %s: ", at);
@@ -58,8 +63,7 @@ static inline hydra_layout hydra_checked_layout(hydra_layout layout, const char*
 }
 
 /* The number of what processes have by these weights. */
-static inline long hydra_weights_number(hydra_layout layout, const char* at) {
-    const long processes = hydra_rt_processes();
+static inline long hydra_weights_number(hydra_layout layout, long processes, const char* at) {
     double sum = 0;
     for (long rank = 0; rank < processes; rank++) {
         const double weight = layout.weights[rank % layout.n];
@@ -127,16 +131,15 @@ static inline int hydra_boxes_meet(const hydra_range* a, const hydra_range* b, i
     return 1;
 }
 
-static inline long hydra_boxes_number(hydra_layout layout, int dims, const long* extent, const char* at) {
-    const int ranks = (int)hydra_rt_processes();
+static inline long hydra_boxes_number(hydra_layout layout, int dims, const long* extent, int ranks, const char* at) {
     long rest = 1, all = 1, usable = 1, total = 0;
     for (int d = 0; d < dims; d++) {
         all *= extent[d];
         rest = d < 2 ? 1 : rest * 1000003 + extent[d];
     }
     const long columns = dims > 1 ? extent[1] : 1;
-    const long known =
-        hydra_rt_layout_known(layout.rank_of, layout.indexes_of, layout.data, dims, extent[0], columns, rest);
+    const long known = hydra_rt_layout_known(layout.rank_of, layout.indexes_of, layout.data, dims * 1000000007L + ranks,
+                                             extent[0], columns, rest);
     if (known >= 0)
         return known;
     for (int rank = 0; rank < ranks; rank++) {
@@ -163,13 +166,145 @@ static inline long hydra_boxes_number(hydra_layout layout, int dims, const long*
     return hydra_rt_layout_boxes(usable);
 }
 
-/* What the directive's clause `layout` says beside the kind. */
-static inline long hydra_layout_number(hydra_layout layout, int dims, const long* extent, const char* at) {
+/* What the directive's clause `layout` says beside the kind: of an array of that group of processes. */
+static inline long hydra_layout_number(hydra_layout layout, hydra_group group, int dims, const long* extent,
+                                       const char* at) {
     if (layout.kind == HYDRA_LAYOUT_WEIGHTED)
-        return hydra_weights_number(layout, at);
+        return hydra_weights_number(layout, group.count, at);
     if (layout.kind == HYDRA_LAYOUT_OWN)
-        return hydra_boxes_number(layout, dims, extent, at);
+        return hydra_boxes_number(layout, dims, extent, (int)group.count, at);
     return layout.n;
+}
+
+/* ---- Groups of processes ------------------------------------------------------------------------------------------
+ */
+
+static inline hydra_group hydra_everyone(void) {
+    const hydra_group all = {0, hydra_rt_processes()};
+    return all;
+}
+
+/* The groups of parts of these sizes, inside of a group. */
+static inline void hydra_share_out(hydra_groups groups, const long* size, hydra_group here, hydra_group* out,
+                                   const char* at) {
+    long total = 0, given = 0;
+    for (long g = 0; g < groups.n; g++)
+        total += size[g];
+    for (long g = 0; g < groups.n; g++) {
+        out[g] = here;
+        if (groups.kind == HYDRA_GROUPS_IN_PROPORTION && here.count < groups.n) {
+            out[g].first = here.first + g * here.count / groups.n;
+            out[g].count = 1;
+        } else if (groups.kind == HYDRA_GROUPS_IN_PROPORTION) {
+            /* One each, and of the others, as many as bring all so far nearest to their share. */
+            long before = 0;
+            for (long h = 0; h <= g; h++)
+                before += size[h];
+            const long others = here.count - groups.n;
+            const double share = total == 0 ? (double)(g + 1) / (double)groups.n : (double)before / (double)total;
+            const long end = g + 1 + (g + 1 == groups.n ? others : (long)((double)others * share + 0.5));
+            out[g].first = here.first + given;
+            out[g].count = end - given;
+            given = end;
+        } else if (groups.kind == HYDRA_GROUPS_OWN) {
+            int first = 0, count = 0;
+            groups.first_count((int)g, size, (int)groups.n, (int)here.count, groups.data, &first, &count);
+            if (count < 1 || first < 0 || first + count > here.count)
+                hydra_layout_stop(at, "group %ld gets no processes, or some that are not there: of %ld", g, here.count);
+            out[g].first = here.first + first;
+            out[g].count = count;
+        }
+    }
+}
+
+static inline hydra_groups hydra_checked_groups(hydra_groups groups, const char* at) {
+    if (groups.kind < HYDRA_GROUPS_ALL || groups.kind > HYDRA_GROUPS_OWN || groups.n < 1)
+        hydra_layout_stop(at, "an array is divided into one group or more, and this says %ld", groups.n, 0);
+    if (groups.kind == HYDRA_GROUPS_OWN && groups.first_count == 0)
+        hydra_layout_stop(at, "HYDRA_GROUPS(n, first_count, data) needs a function", 0, 0);
+    return groups;
+}
+
+/* Of the arrays of one call. */
+static inline void hydra_one_group(hydra_group a, hydra_group b, const char* at, const char* a_name,
+                                   const char* b_name) {
+    if (a.first != b.first || a.count != b.count) {
+        fflush(stdout);
+        fprintf(stderr,
+                "hydra: %s: '%s' is of processes %ld to %ld, and '%s' of %ld to %ld; arrays of different groups do not "
+                "stand in one call\n",
+                at, a_name, a.first, a.first + a.count - 1, b_name, b.first, b.first + b.count - 1);
+        exit(70);
+    }
+}
+
+/* ---- Operators ----------------------------------------------------------------------------------------------------
+ */
+
+/* The first of n indexes that process r of so many has, in blocks. */
+static inline long hydra_share_start(long n, long processes, long r) {
+    return r * (n / processes) + (r < n % processes ? r : n % processes);
+}
+
+/* Where a part of so many is asked for; see hydra_place. */
+#ifdef __HYDRA_READS__
+#define hydra_part(g, groups, at, name) ((long)(g))
+#else
+static inline long hydra_part(long g, long groups, const char* at, const char* name) {
+    if (g < 0 || g >= groups) {
+        fflush(stdout);
+        fprintf(stderr, "hydra: %s: part %ld of '%s', which has %ld\n", at, g, name, groups);
+        exit(70);
+    }
+    return g;
+}
+#endif
+
+/* Two parts of a divided array in one parallel. */
+static inline void hydra_parts_differ(const void* a, const void* b, const char* at, const char* parts,
+                                      const char* name) {
+    if (a == b) {
+        fflush(stdout);
+        fprintf(stderr, "hydra: %s: '%s' is a part of '%s' that stands here in other words, too; write it alike\n", at,
+                name, parts);
+        exit(70);
+    }
+}
+
+/* How many indexes a range of an array's dimension has. */
+static inline long hydra_range_length(long begin, long end, long step, long extent, const char* at, const char* name,
+                                      int dimension) {
+    if (step < 1)
+        hydra_layout_stop(at, "the stride of a range is not positive: %ld", step, 0);
+    if (begin > end)
+        return 0;
+    const long last = begin + (end - begin) / step * step;
+    if (begin < 0 || last >= extent) {
+        fflush(stdout);
+        fprintf(stderr, "hydra: %s: the range leaves '%s' in dimension %d: it comes to %ld, and the extent is %ld\n",
+                at, name, dimension, begin < 0 ? begin : last, extent);
+        exit(70);
+    }
+    return (end - begin) / step + 1;
+}
+
+static inline void hydra_same_extent(long a, long b, const char* at, const char* a_name, const char* b_name,
+                                     int dimension) {
+    if (a != b) {
+        fflush(stdout);
+        fprintf(stderr, "hydra: %s: in dimension %d, '%s' has %ld and '%s' has %ld\n", at, dimension, a_name, a, b_name,
+                b);
+        exit(70);
+    }
+}
+
+static inline void hydra_in_groups(long least, long greatest, long groups, const char* at, const char* name) {
+    if (least < 0 || greatest >= groups) {
+        fflush(stdout);
+        fprintf(stderr, "hydra: %s: '%s' holds %ld, and the groups are 0 to %ld\n", at, name,
+                least < 0 ? least : greatest, groups - 1);
+        exit(70);
+    }
 }
 
 #endif

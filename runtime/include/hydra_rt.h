@@ -458,8 +458,7 @@ typedef struct hydra_rt_launch {
  * value from before the loop and receives the combined value, bitwise equal on all ranks (for arrays: the slot's
  * pointer); hands last values to all (into args). */
 /* In front of hydra_rt_begin: every rank runs this launch, all of it, as the loop stands (if(…) in the directive). Or:
- * layout = {kind, number, extent, scale, offset, columns, across, column} says where (hydra_layouts.h, said_place.h).
- */
+ * layout = {kind, number, extent, scale, offset, columns, across, column, first, count}: where (said_place.h). */
 void hydra_rt_unshared(void), hydra_rt_placed(const long*layout);
 /* A launch that begins inside of another one (a loop's body called a function with a loop of its own through a
  * pointer) is run by the thread that meets it, whole and in order; transfers and arrays are nobody's business there. */

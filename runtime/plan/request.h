@@ -34,17 +34,6 @@ struct BoxShares {
     std::vector<Interval> rounds;
 };
 
-// Where a launch's program says that its iterations lie: x at position scale * x + offset of an extent that is dealt
-// out in such a way, and, if it is `across`, round y of x at position y + column of so many columns.
-struct SaidPlace {
-    PartitionSpec spec;
-    std::int64_t extent = 0, scale = 1, offset = 0;
-    std::int64_t columns = 0, column = 0;
-    bool across = false;
-    const LayoutParts* boxes = nullptr;  // what each rank has, if `spec` does not say it
-    std::int64_t layout = 0, number = 0; // which boxes that are
-};
-
 struct PlanRequest {
     const hydra_rt_loop* loop;
     const long* k;

@@ -115,4 +115,25 @@ const LayoutParts& SaidLayouts::quadtree(int ranks, std::int64_t rows, std::int6
     return at->second;
 }
 
+const LayoutParts* SaidLayouts::in_group(const SaidPlace& place) {
+    const std::int64_t columns = place.columns > 0 ? place.columns : 1;
+    const auto [at, fresh] =
+        in_groups_.try_emplace({place.layout, place.number, place.extent, columns, place.first, place.ranks});
+    if (!fresh)
+        return &at->second;
+    LayoutParts& parts = at->second;
+    parts.resize(static_cast<std::size_t>(place.first));
+    if (place.boxes != nullptr) {
+        parts.insert(parts.end(), place.boxes->begin(), place.boxes->end());
+        return &parts;
+    }
+    const Partition rows(place.spec, 0, place.extent, place.ranks);
+    for (int rank = 0; rank < place.ranks; ++rank) {
+        parts.emplace_back();
+        for (const Interval& each : rows.positions(rank))
+            parts.back().push_back({each, {0, columns}});
+    }
+    return &parts;
+}
+
 } // namespace hydra::rt

@@ -30,6 +30,18 @@ LayoutParts parts_of_grid(int ranks, std::int64_t rows, std::int64_t columns);
 // The longer dimension is cut in the ratio of the two halves of the ranks, again and again.
 LayoutParts parts_of_quadtree(int ranks, std::int64_t rows, std::int64_t columns);
 
+// Where a launch's program says that its iterations lie: x at position scale * x + offset of an extent that is dealt
+// out in such a way, and, if it is `across`, round y of x at position y + column of so many columns.
+struct SaidPlace {
+    PartitionSpec spec;
+    std::int64_t extent = 0, scale = 1, offset = 0;
+    std::int64_t columns = 0, column = 0;
+    bool across = false;
+    const LayoutParts* boxes = nullptr;  // what each rank has, if `spec` does not say it
+    std::int64_t layout = 0, number = 0; // which boxes that are
+    int first = 0, ranks = 0;            // of a group of ranks; 0: of all
+};
+
 class SaidLayouts {
   public:
     // The weight of a rank; that of rank 0 begins anew.
@@ -52,6 +64,8 @@ class SaidLayouts {
     }
 
     const LayoutParts& grid(int ranks, std::int64_t rows, std::int64_t columns);
+    // What ranks of a group have.
+    const LayoutParts* in_group(const SaidPlace& place);
     const LayoutParts& quadtree(int ranks, std::int64_t rows, std::int64_t columns);
 
   private:
@@ -62,6 +76,7 @@ class SaidLayouts {
     std::map<Key, std::int64_t> numbers_;
     std::deque<LayoutParts> boxes_; // where they are, they stay
     std::map<std::array<std::int64_t, 4>, LayoutParts> made_;
+    std::map<std::array<std::int64_t, 6>, LayoutParts> in_groups_;
 };
 
 } // namespace hydra::rt

@@ -16,7 +16,7 @@ hydra::rt::SaidLayouts& layouts() {
 namespace hydra::rt {
 
 SaidPlace said_place(const long* layout, int ranks) {
-    enum { kind, number, extent, scale, offset, columns, across, column };
+    enum { kind, number, extent, scale, offset, columns, across, column, first, count };
     SaidPlace place;
     place.layout = layout[kind];
     place.number = layout[number];
@@ -28,6 +28,10 @@ SaidPlace said_place(const long* layout, int ranks) {
     place.column = layout[column];
     if (place.scale == 0)
         return place;
+    if (layout[count] > 0 && layout[count] < ranks) {
+        place.first = static_cast<int>(layout[first]);
+        place.ranks = static_cast<int>(layout[count]);
+    }
     const std::int64_t wide = place.columns > 0 ? place.columns : 1;
     switch (place.layout) {
     case HYDRA_LAYOUT_CYCLIC:
@@ -42,10 +46,10 @@ SaidPlace said_place(const long* layout, int ranks) {
         place.spec.weights = layouts().weights(place.number);
         break;
     case HYDRA_LAYOUT_GRID:
-        place.boxes = &layouts().grid(ranks, place.extent, wide);
+        place.boxes = &layouts().grid(place.ranks > 0 ? place.ranks : ranks, place.extent, wide);
         break;
     case HYDRA_LAYOUT_QUADTREE:
-        place.boxes = &layouts().quadtree(ranks, place.extent, wide);
+        place.boxes = &layouts().quadtree(place.ranks > 0 ? place.ranks : ranks, place.extent, wide);
         break;
     case HYDRA_LAYOUT_OWN:
         place.boxes = layouts().boxes(place.number);
@@ -53,6 +57,8 @@ SaidPlace said_place(const long* layout, int ranks) {
     default:
         break;
     }
+    if (place.ranks > 0)
+        place.boxes = layouts().in_group(place);
     return place;
 }
 

@@ -27,7 +27,7 @@ class PlanKey {
         words_.insert(words_.end(), request.k, request.k + request.loop->keys);
         if (const SaidPlace* place = request.place; place != nullptr)
             add(place->layout, place->number, place->extent, place->scale, place->offset, place->columns, place->column,
-                place->across);
+                place->across, place->first, place->ranks);
         inspection_ = request.inspection == nullptr ? 0 : request.inspection->id;
     }
     // The same, and how they are to be run. loop: its number.

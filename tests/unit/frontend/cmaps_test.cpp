@@ -93,7 +93,7 @@ TEST_CASE("text that is made, and what it stands for") {
     CHECK(good.has("void mean(double l, double r, double *x) { (*x) = (l + r) / 2; }"));
     CHECK(good.has("{ d->a = c.a; d->b += c.b; (*d) = (*d); }"));
     CHECK(good.has("mean(A[i - h], A[hydra_cyc(i + 1, A_0)], &T[i]);"));
-    CHECK(good.has("#pragma hydra parallel for layout(A_layout.kind, A_layout.n, A_0, 1, 0)"));
+    CHECK(good.has("#pragma hydra parallel for layout(A_layout.kind, A_number, A_0, 1, 0, "));
     CHECK(good.has("int after(void) { return keep; }"));
     CHECK(good.origin("int after(void)") == "int after(void)");
     CHECK(good.origin("static const int keep") == "static const int keep");
