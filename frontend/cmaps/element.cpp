@@ -12,6 +12,31 @@ namespace hydra::frontend::cmaps {
 
 namespace {
 
+// An element of a section, in the array.
+Code element_of(const SectionForm& form, const std::vector<Code>& subscripts) {
+    Code out = form.array;
+    Code number; // among all elements
+    std::size_t next = 0;
+    std::size_t row = 0;
+    for (const auto& dimension : form.dimensions) {
+        Code place = dimension.first;
+        if (dimension.is_section && next < subscripts.size()) {
+            const auto& k = subscripts[next++];
+            const auto way = dimension.step == "1" ? k : Code(dimension.step + " * (") + k + ")";
+            place = dimension.first == "0"
+                        ? way
+                        : Code(dimension.first + " + ") + (dimension.step == "1" ? Code("(") + k + ")" : way);
+        }
+        if (!dimension.extent.empty())
+            place = Code("hydra_cyc(") + place + ", " + dimension.extent + ")";
+        out += Code("[") + place + "]";
+        number = number.empty() ? place : Code("(") + number + ") * " + form.lengths[row++] + " + " + place;
+        if (form.lengths.empty())
+            number = {};
+    }
+    return form.lengths.empty() ? out : Code(form.array) + "[" + number + "]";
+}
+
 class ElementBody final : public Emitter {
   public:
     ElementBody(const RoleFunction& function, CmapsUnit& unit, const std::map<std::string, SectionForm>& sections,
@@ -131,30 +156,6 @@ class ElementBody final : public Emitter {
                element_of(form, counters) + ";";
     }
 
-    static Code element_of(const SectionForm& form, const std::vector<Code>& subscripts) {
-        Code out = form.array;
-        Code number; // among all elements
-        std::size_t next = 0;
-        std::size_t row = 0;
-        for (const auto& dimension : form.dimensions) {
-            Code place = dimension.first;
-            if (dimension.is_section && next < subscripts.size()) {
-                const auto& k = subscripts[next++];
-                const auto way = dimension.step == "1" ? k : Code(dimension.step + " * (") + k + ")";
-                place = dimension.first == "0"
-                            ? way
-                            : Code(dimension.first + " + ") + (dimension.step == "1" ? Code("(") + k + ")" : way);
-            }
-            if (!dimension.extent.empty())
-                place = Code("hydra_cyc(") + place + ", " + dimension.extent + ")";
-            out += Code("[") + place + "]";
-            number = number.empty() ? place : Code("(") + number + ") * " + form.lengths[row++] + " + " + place;
-            if (form.lengths.empty())
-                number = {};
-        }
-        return form.lengths.empty() ? out : Code(form.array) + "[" + number + "]";
-    }
-
     const RoleFunction& function_;
     const std::map<std::string, SectionForm>& sections_;
     const support::SourceRange& call_;
@@ -192,6 +193,36 @@ Code element_heading(const RoleFunction& function, const CmapsUnit& unit, const 
 Code element_body(const RoleFunction& function, CmapsUnit& unit) {
     check_element(function, unit);
     return element_body(function, unit, {}, function.range);
+}
+
+Code element_in_buffers(const RoleFunction& function, const CmapsUnit& unit,
+                        const std::map<std::string, SectionForm>& sections) {
+    Code before, after, arguments, frees;
+    for (const auto& each : function.parameters) {
+        arguments += (arguments.empty() ? "" : ", ") + each.name;
+        const auto form = sections.find(each.name);
+        if (form == sections.end())
+            continue;
+        std::string loops, element = each.name, count, row;
+        std::vector<Code> counters;
+        for (auto* extent : each.extents) {
+            const auto counter = fmt::format("hydra_{}_{}", each.name, counters.size());
+            const auto length = unit.text(extent->assignment());
+            loops += fmt::format("for (long {0} = 0; {0} < {1}; {0}++) ", counter, length);
+            element += "[" + counter + "]";
+            count += fmt::format("(unsigned long)({}) * ", length);
+            if (!counters.empty())
+                row += "[" + length + "]";
+            counters.emplace_back(counter);
+        }
+        before += fmt::format("    {} {} = malloc({}sizeof({}));\n", each.type,
+                              row.empty() ? "*" + each.name : "(*" + each.name + ")" + row, count, each.type);
+        before += Code("    " + loops + element + " = ") + element_of(form->second, counters) + ";\n";
+        if (each.role != Role::in)
+            after += Code("    " + loops) + element_of(form->second, counters) + " = " + element + ";\n";
+        frees += "    free(" + each.name + ");\n";
+    }
+    return Code("{\n") + before + "    " + function.name + "(" + arguments + ");\n" + after + frees + "}";
 }
 
 Code element_body(const RoleFunction& function, CmapsUnit& unit, const std::map<std::string, SectionForm>& sections,

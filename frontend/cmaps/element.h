@@ -33,6 +33,10 @@ struct SectionForm {
 Code element_heading(const RoleFunction& function, const CmapsUnit& unit, const std::string& name);
 // The body, for the function as it is. Says what its author got wrong.
 Code element_body(const RoleFunction& function, CmapsUnit& unit);
+// The body of a copy that runs the function itself on buffers, to which sections are copied, and from which they are
+// copied back: what it touches are the sections, whatever it does.
+Code element_in_buffers(const RoleFunction& function, const CmapsUnit& unit,
+                        const std::map<std::string, SectionForm>& sections);
 // The body of a copy; sections by parameter. Where the body hands on a section that does not lie in one piece, an error
 // for `call` is reported.
 Code element_body(const RoleFunction& function, CmapsUnit& unit, const std::map<std::string, SectionForm>& sections,

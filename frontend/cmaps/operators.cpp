@@ -451,6 +451,7 @@ class OperatorWriter {
         inside_ -= more;
     }
 
+    // All of the block is read, whatever the mask says: so what is touched follows from where blocks begin.
     void pack(const Tile& source, const Tile& mask, const std::string& group, const std::string& to) {
         const auto from = flat_name(source), by = flat_name(mask);
         const auto begin = unit_.fresh("hydra_begin");
@@ -463,8 +464,7 @@ class OperatorWriter {
             source.type, first_));
         line("long hydra_count = 0;");
         line(fmt::format("for (long hydra_k = {0}[hydra_r]; hydra_k < {0}[hydra_r + 1]; hydra_k++)", first_));
-        line(fmt::format("    if ({})", selects(by, group)));
-        line(fmt::format("        hydra_picked[hydra_count++] = {}[hydra_k];", from));
+        line(fmt::format("    hydra_picked[hydra_count] = {}[hydra_k], hydra_count += {};", from, selects(by, group)));
         line(fmt::format("for (long hydra_k = {0}[hydra_r]; hydra_k < {0}[hydra_r + 1]; hydra_k++)", begin));
         line(fmt::format("    {}[hydra_k] = hydra_picked[hydra_k - {}[hydra_r]];", to, begin));
         line("free(hydra_picked);");

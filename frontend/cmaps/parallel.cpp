@@ -12,6 +12,7 @@
 #include "frontend/cmaps/parallel_reader.h"
 #include "frontend/cmaps/parallel_rules.h"
 #include "frontend/cmaps/placing.h"
+#include "frontend/cmaps/section_uses.h"
 
 namespace hydra::frontend::cmaps {
 
@@ -419,7 +420,10 @@ class ParallelWriter {
         const auto name = unit_.fresh_in_file(fmt::format(
             "{}_{}", it_.called->name, line.substr(line.rfind(':') + 1, line.size() - line.rfind(':') - 2)));
         helpers_ += "static inline void " + Code(name, it_.called->range) + "(" + copy.parameters + ") " +
-                    element_body(*it_.called, unit_, copy.sections, it_.range).standing_for(it_.called->range) + "\n\n";
+                    (writes_unseen(*it_.called, unit_) ? element_in_buffers(*it_.called, unit_, copy.sections)
+                                                       : element_body(*it_.called, unit_, copy.sections, it_.range))
+                        .standing_for(it_.called->range) +
+                    "\n\n";
         return Code(name, called_at()) + "(" + list + ")";
     }
 
