@@ -12,6 +12,7 @@
 #include "runtime/modes/dry.h"
 #include "runtime/process/config.h"
 #include "runtime/process/endings.h"
+#include "runtime/process/layouts.h"
 #include "runtime/process/process.h"
 #include "runtime/process/rank0.h"
 
@@ -372,6 +373,7 @@ void start() {
     set_failure_output({transport->rank(), real_stderr, abort_starting_ranks});
 
     Config config = agree_on_environment(*transport);
+    set_pipeline(config.pipeline);
     PartitionSpec partition = check_config(config, *transport);
     transport->limit_pieces(config.message_bytes);
     Seat seat = my_seat();

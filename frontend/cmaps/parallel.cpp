@@ -13,6 +13,7 @@
 #include "frontend/cmaps/parallel_rules.h"
 #include "frontend/cmaps/placing.h"
 #include "frontend/cmaps/section_uses.h"
+#include "frontend/cmaps/wave.h"
 
 namespace hydra::frontend::cmaps {
 
@@ -36,12 +37,14 @@ class ParallelWriter {
         checks += section_checks(it_, unit_, depth_ + 1);
         checks += meeting_checks(it_, unit_, depth_ + 1);
 
+        if (it_.has_wave())
+            return write_wave(arguments, checks);
         scatter_what_differs();
         const auto inner = inner_from();
         if (combines_elements_ && inner < it_.indexes.size())
             leave_unnamed(inner, checks);
         Code after;
-        std::string clauses = it_.has_wave() ? "" : layout_clause();
+        std::string clauses = layout_clause();
         for (auto& [parameter, reduction] : it_.reductions) {
             if (reduction.is_scattered)
                 scatter(*parameter, reduction, checks, clauses);
@@ -51,14 +54,37 @@ class ParallelWriter {
             clauses += fmt::format(" reduction({}: {})", reduction.op, reduction.all);
             after += Code(pad(depth_ + 1)) + reduction.target + " = " + reduction.all + ";\n";
         }
-        Code out = Code(pad(depth_)) + "{\n" + before + checks;
-        if (!it_.has_wave())
-            out += Code("#pragma hydra parallel for") + clauses + "\n";
+        Code out = Code(pad(depth_)) + "{\n" + before + checks + "#pragma hydra parallel for" + clauses + "\n";
         out += loops(0, inner, arguments);
         return out + after + pad(depth_) + "}\n";
     }
 
   private:
+    // Ranks combine what is their own into scalars; into elements, all processes do, in order.
+    Code write_wave(const std::vector<P::ArgumentContext*>& arguments, Code& checks) {
+        std::vector<WavePartial> partials;
+        Code after;
+        std::string clauses; // of no use: nobody shares these loops out
+        bool in_order = false;
+        for (auto& [parameter, reduction] : it_.reductions) {
+            if (reduction.access != nullptr) {
+                reduction.is_scattered = in_order = true;
+                scatter(*parameter, reduction, checks, clauses);
+                continue;
+            }
+            it_.before +=
+                pad(depth_ + 1) + fmt::format("{} {} = {};\n", reduction.type, reduction.all, neutral(reduction));
+            after += Code(pad(depth_ + 1)) + reduction.target + " = " + reduction.all + ";\n";
+            partials.push_back({reduction.type, reduction.all, neutral(reduction),
+                                [&each = reduction](const std::string& all, const std::string& one) {
+                                    return combined_text(each.op, all, one);
+                                }});
+        }
+        const WriteProcess process = [&](int depth) { return this->process(arguments, depth); };
+        auto loops = wave_loops(it_, unit_, partials, in_order, depth_ + 1, process);
+        return Code(pad(depth_)) + "{\n" + it_.before + checks + loops + after + pad(depth_) + "}\n";
+    }
+
     // ---- bounds of (i, j in A)
 
     // Whether dimension d of a tile is as long as that dimension of the domain.
@@ -152,7 +178,7 @@ class ParallelWriter {
 
     // The outermost loop is the one that the layout deals out.
     void order_loops() {
-        if (it_.domain != nullptr || it_.has_wave())
+        if (it_.domain != nullptr)
             return;
         for (const auto& access : it_.accesses) {
             if (access.role == Role::in)
@@ -252,11 +278,15 @@ class ParallelWriter {
     [[nodiscard]] std::string combine(const RoleParameter& parameter, ReducedArgument r) const {
         if (r.is_scattered)
             r.all = fmt::format("{}[{}]", r.all, number(*access_of(parameter)));
-        if (r.op == "min" || r.op == "max")
-            return fmt::format("if ({0} {2} {1}) {1} = {0};", r.one, r.all, r.op == "min" ? "<" : ">");
-        if (r.op == "&&" || r.op == "||")
-            return fmt::format("{1} = {1} {2} {0};", r.one, r.all, r.op);
-        return fmt::format("{1} {2}= {0};", r.one, r.all, r.op);
+        return combined_text(r.op, r.all, r.one);
+    }
+
+    static std::string combined_text(const std::string& op, const std::string& all, const std::string& one) {
+        if (op == "min" || op == "max")
+            return fmt::format("if ({0} {2} {1}) {1} = {0};", one, all, op == "min" ? "<" : ">");
+        if (op == "&&" || op == "||")
+            return fmt::format("{1} = {1} {2} {0};", one, all, op);
+        return fmt::format("{1} {2}= {0};", one, all, op);
     }
 
     // One nest combines what the same indexes name, and processes that are none name no element; else several parts of
@@ -322,9 +352,6 @@ class ParallelWriter {
 
     static Code head(const ParallelIndex& index) {
         const Code name(index.name, index.range);
-        if (index.step.starts_with("-"))
-            return Code("for (long ") + name + " = " + index.last + "; " + index.name + " >= " + index.first + "; " +
-                   index.name + "--)";
         return Code("for (long ") + name + " = " + index.first + "; " + index.name + " <= " + index.last + "; " +
                index.name + (index.step == "1" ? "++)" : " += " + index.step + ")");
     }

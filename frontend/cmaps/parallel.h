@@ -52,10 +52,10 @@ struct Parallel {
     std::vector<Access> accesses;
     std::map<const RoleParameter*, ReducedArgument> reductions;
     std::map<std::string, Affine>
-        scalars;                        // arguments for `in` scalars, by parameter; `divides` where they are not affine
-    Code before;                        // lines of C that compute bounds
-    std::vector<std::string> guards;    // conditions that each process has to meet to be one
-    std::vector<std::vector<int>> wave; // offsets along the indexes of accesses that have new values
+        scalars;                     // arguments for `in` scalars, by parameter; `divides` where they are not affine
+    Code before;                     // lines of C that compute bounds
+    std::vector<std::string> guards; // conditions that each process has to meet to be one
+    std::vector<std::vector<Scalar>> wave; // by index: from the process that comes first to one that comes after
     support::SourceRange range;
     [[nodiscard]] bool has_wave() const { return !wave.empty(); }
     // A length that the element function says, in terms of this call's arguments.

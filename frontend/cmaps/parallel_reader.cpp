@@ -451,7 +451,7 @@ class ParallelReader {
                 }
             }
         }
-        return right && order_wave(it_, unit_);
+        return right && read_wave(it_, unit_);
     }
 
     Parallel& it_;

@@ -195,7 +195,7 @@ class Meeting {
             race(writer, other,
                  fmt::format("'{}' and '{}' of '{}' are one element, and both are written", writer.parameter->name,
                              other.parameter->name, parallel_.called->name));
-        if (same || (known && parallel_.has_wave())) // the order of the wave-front is chosen by it
+        if (same || parallel_.has_wave()) // the order of the wave-front is chosen by it
             return;
         const auto message = meeting(writer, other);
         const auto decided = known ? meet_in_numbers(writer, other) : std::nullopt;

@@ -400,6 +400,7 @@ const LibraryEffect effects[] = {
     {"omp_get_num_procs", "", Result::plain, "asks for the surroundings"},
     // Layouts (hydra_layouts.h)
     {"hydra_rt_processes", ""},
+    {"hydra_rt_pipeline", ""},
     {"hydra_rt_layout_weight", "..", Result::plain, "has a state of its own"},
     {"hydra_rt_layout_weights", "", Result::plain, "has a state of its own"},
     {"hydra_rt_layout_known", ".......", Result::plain, "has a state of its own"},

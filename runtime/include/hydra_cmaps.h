@@ -4,6 +4,7 @@
 #define HYDRA_CMAPS_H
 
 #include <hydra_layouts.h>
+#include <hydra_waves.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -49,6 +49,11 @@ void take_message_bytes(Config& config, std::string_view name, std::string_view 
         config.message_bytes = static_cast<std::size_t>(*n);
 }
 
+void take_pipeline(Config& config, std::string_view name, std::string_view value) {
+    if (auto n = number_in(config, name, value, 1, 1l << 30))
+        config.pipeline = *n;
+}
+
 void take_verbose(Config& config, std::string_view name, std::string_view value) {
     if (auto n = number_in(config, name, value, 0, 1))
         config.verbose = *n == 1;
@@ -209,6 +214,7 @@ constexpr Variable variables[] = {
     {"HYDRA_OVERLAP", take_overlap},
     {"HYDRA_POLICY", take_policy},
     {"HYDRA_REPRODUCIBLE", take_reproducible},
+    {"HYDRA_PIPELINE", take_pipeline},
 };
 
 // The least number of letters inserted, deleted or replaced that turns one name into the other.

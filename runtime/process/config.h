@@ -36,6 +36,7 @@ struct Config {
     std::int64_t device_page = 0;            // HYDRA_DEVICE_PAGE: bytes, a power of two; 0: not set
     GroupWish workgroup;                     // HYDRA_WORKGROUP
     bool offload_mandatory = true;           // HYDRA_OFFLOAD
+    long pipeline = 0;                       // HYDRA_PIPELINE: columns of a block; 0: not set
     std::vector<std::string> errors;         // wrong values; the program must not start
     std::vector<std::string> warnings;       // names that do not exist
 };

@@ -11,9 +11,13 @@ hydra::rt::SaidLayouts& layouts() {
     return *all;
 }
 
+long pipeline = 0;
+
 } // namespace
 
 namespace hydra::rt {
+
+void set_pipeline(long columns) { pipeline = columns; }
 
 SaidPlace said_place(const long* layout, int ranks) {
     enum { kind, number, extent, scale, offset, columns, across, column, first, count };
@@ -72,6 +76,8 @@ long hydra_rt_processes(void) {
     auto* const runtime = hydra::rt::process_runtime();
     return runtime == nullptr ? 1 : runtime->transport().size();
 }
+
+long hydra_rt_pipeline(void) { return pipeline; }
 
 void hydra_rt_layout_weight(long place, double weight) { layouts().add_weight(place, weight); }
 
