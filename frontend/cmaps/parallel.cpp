@@ -381,18 +381,24 @@ class ParallelWriter {
         return out;
     }
 
+    // The function is given variables in place of the elements that it writes: so all that the loop touches stands in
+    // it.
     Code process(const std::vector<P::ArgumentContext*>& arguments, int depth) {
         std::string guard;
         for (const auto& each : it_.guards)
             guard += (guard.empty() ? "" : " && ") + each;
         const auto call = call_text(arguments);
-        if (it_.reductions.empty())
-            return guard.empty() ? Code(pad(depth)) + call + ";\n"
-                                 : Code(pad(depth)) + "if (" + guard + ")\n" + pad(depth + 1) + call + ";\n";
+        if (it_.reductions.empty() && call.before.empty())
+            return guard.empty() ? Code(pad(depth)) + call.text + ";\n"
+                                 : Code(pad(depth)) + "if (" + guard + ")\n" + pad(depth + 1) + call.text + ";\n";
         Code out = Code(pad(depth)) + (guard.empty() ? "{\n" : "if (" + guard + ") {\n");
+        for (const auto& each : call.before)
+            out += Code(pad(depth + 1)) + each + ";\n";
         for (const auto& [parameter, reduction] : it_.reductions)
             out += pad(depth + 1) + reduction.type + " " + reduction.one + ";\n";
-        out += Code(pad(depth + 1)) + call + ";\n";
+        out += Code(pad(depth + 1)) + call.text + ";\n";
+        for (const auto& each : call.after)
+            out += Code(pad(depth + 1)) + each + ";\n";
         for (const auto& [parameter, reduction] : it_.reductions)
             out += pad(depth + 1) + combine(*parameter, reduction) + "\n";
         return out + pad(depth) + "}\n";
@@ -411,7 +417,23 @@ class ParallelWriter {
         return unit_.range(it_.context->parallelBody()->processCall()->name());
     }
 
-    Code call_text(const std::vector<P::ArgumentContext*>& arguments) {
+    struct Call {
+        Code text;
+        std::vector<Code> before, after; // statements
+    };
+
+    // What stands for an element that the function writes.
+    Code written_element(const RoleParameter& parameter, const Access& access, Call& call) {
+        const auto own = unit_.fresh(parameter.name + "_here");
+        call.before.push_back(Code(access.tile->type + " " + own) +
+                              (parameter.role == Role::inout ? Code(" = ") + element(access) : Code()));
+        call.after.push_back(element(access) + " = " + own);
+        return "&" + own;
+    }
+
+    Call call_text(const std::vector<P::ArgumentContext*>& arguments) {
+        const CmapsUnit::NameScope names(unit_); // of the block around the call
+        Call call;
         const bool sections = std::any_of(it_.accesses.begin(), it_.accesses.end(), [](const Access& each) {
             return std::any_of(each.subscripts.begin(), each.subscripts.end(),
                                [](const auto& s) { return s.is_section; });
@@ -420,7 +442,7 @@ class ParallelWriter {
             unit_.error(unit_.range(it_.context->parallelBody()->processCall()),
                         fmt::format("not in this version: '{}' gets a section, and its body is in another file",
                                     it_.called->name));
-            return {};
+            return call;
         }
         Copy copy;
         Code list;
@@ -435,14 +457,15 @@ class ParallelWriter {
             else if (access != nullptr && !parameter.extents.empty())
                 list += section(*access, copy);
             else if (access != nullptr)
-                list += Code(parameter.role == Role::in ? "" : "&") + element(*access);
+                list += parameter.role == Role::in ? element(*access) : written_element(parameter, *access, call);
             else
                 list += expressions_.emit(arguments[k]->assignment());
             if (access == nullptr || parameter.extents.empty())
                 copy.parameters += plain_parameter(parameter);
         }
+        call.text = Code(it_.called->name, called_at()) + "(" + list + ")";
         if (!sections)
-            return Code(it_.called->name, called_at()) + "(" + list + ")";
+            return call;
         const auto line = unit_.quoted_place(it_.range);
         const auto name = unit_.fresh_in_file(fmt::format(
             "{}_{}", it_.called->name, line.substr(line.rfind(':') + 1, line.size() - line.rfind(':') - 2)));
@@ -451,7 +474,8 @@ class ParallelWriter {
                                                        : element_body(*it_.called, unit_, copy.sections, it_.range))
                         .standing_for(it_.called->range) +
                     "\n\n";
-        return Code(name, called_at()) + "(" + list + ")";
+        call.text = Code(name, called_at()) + "(" + list + ")";
+        return call;
     }
 
     struct Copy { // of the element function, for this call

@@ -21,6 +21,16 @@ std::optional<std::vector<Scalar>> offset(const Access& reader, const Access& wr
             return !s.is_section && !s.is_periodic && !s.first.divides && s.first.coefficients.size() == 1 &&
                    s.first.coefficients.begin()->second.is(1);
         };
+        const auto fixed = [](const Subscript& s) {
+            return !s.is_section && !s.is_periodic && !s.first.divides && s.first.coefficients.empty();
+        };
+        if (fixed(r) && fixed(w)) {
+            const auto by = (r.first.constant - w.first.constant).number();
+            if (by == 0)
+                continue;
+            if (by) // another row than those that are written
+                return std::vector<Scalar>(parallel.indexes.size());
+        }
         if (!plain(r) || !plain(w) || r.first.coefficients.begin()->first != w.first.coefficients.begin()->first)
             return std::nullopt;
         const auto* index = parallel.index(r.first.coefficients.begin()->first);

@@ -64,17 +64,21 @@ class WaveWriter {
 
     [[nodiscard]] long number(std::size_t vector, std::size_t index) const { return *it_.wave[vector][index].number(); }
 
-    // Ranks share out the index of the first subscript of what is written.
+    // Ranks share out the index of the first subscript with one of what is written.
     void find_rows() {
         for (const auto& access : it_.accesses) {
             if (access.role == Role::in)
                 continue;
-            const auto& first = access.subscripts[0].first;
-            const auto* index = it_.index(first.coefficients.begin()->first);
-            rows_ = static_cast<std::size_t>(index - it_.indexes.data());
-            extent_ = access.tile->extents[0];
-            shift_ = first.constant.text();
-            return;
+            for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
+                const auto& place = access.subscripts[d].first;
+                if (place.coefficients.empty())
+                    continue;
+                const auto* index = it_.index(place.coefficients.begin()->first);
+                rows_ = static_cast<std::size_t>(index - it_.indexes.data());
+                extent_ = access.tile->extents[d];
+                shift_ = place.constant.text();
+                return;
+            }
         }
     }
 
@@ -148,20 +152,42 @@ class WaveWriter {
         }
     }
 
-    // The index of one's place along the wave.
-    [[nodiscard]] std::string at(std::size_t k, const std::string& place) const {
-        if (by_[k] == "1")
-            return base_[k] == "0" ? place : fmt::format("{} + {}", base_[k], place);
-        return by_[k] == "-1" ? fmt::format("{} - {}", base_[k], place)
-                              : fmt::format("{} + {} * {}", base_[k], by_[k], place);
+    // A bound that inspectors find in a variable.
+    std::string named(const std::string& value, const std::string& wish) {
+        auto name = unit_.fresh(wish);
+        line(fmt::format("const long {} = {};", name, value));
+        return name;
+    }
+
+    // A loop over places from <= u < to along the wave; what its variable's place is.
+    struct Range {
+        std::string from, to;
+    };
+    std::string open(std::size_t k, const Range& range) {
+        const auto& [from, to] = range;
+        const auto& name = it_.indexes[k].name;
+        const auto& base = base_[k];
+        std::string place;
+        if (by_[k] == "1") {
+            const auto shift = base == "0" ? "" : base + " + ";
+            line(fmt::format("for (long {0} = {1}{2}; {0} < {1}{3}; {0}++) {{", name, shift, from, to));
+            place = base == "0" ? name : fmt::format("{} - {}", name, base);
+            ++depth_;
+        } else {
+            place = unit_.fresh("hydra_at");
+            line(fmt::format("for (long {0} = {1}; {0} < {2}; {0}++) {{", place, from, to));
+            ++depth_;
+            line(by_[k] == "-1" ? fmt::format("const long {} = {} - {};", name, base, place)
+                                : fmt::format("const long {} = {} + {} * {};", name, base, by_[k], place));
+        }
+        return place;
     }
 
     void pipeline() {
         const CmapsUnit::NameScope names(unit_);
         const auto ranks = unit_.fresh("hydra_ranks"), width = unit_.fresh("hydra_width"),
                    blocks = unit_.fresh("hydra_blocks"), step = unit_.fresh("hydra_step"),
-                   rank = unit_.fresh("hydra_rank"), place = unit_.fresh("hydra_place_of"), u = unit_.fresh("hydra_u"),
-                   v = unit_.fresh("hydra_v");
+                   rank = unit_.fresh("hydra_rank"), place = unit_.fresh("hydra_place_of");
         const std::string here = CoordinationExpressions::here;
         const bool cut = columns_ != none;
         std::string others, all;
@@ -188,35 +214,34 @@ class WaveWriter {
         line(fmt::format("const long {} = {} - ({} < 0 ? {} - 1 - {} : {});", place, step, by_[rows_], ranks, rank,
                          rank));
         take_partials(rank);
-        const auto rows = fmt::format("{}, {}, {{}}, {} + {}, {}, {}", extent_, ranks, base_[rows_], shift_, by_[rows_],
-                                      count_[rows_]);
-        line(fmt::format("for (long {0} = hydra_wave_begin({1}); {0} < hydra_wave_end({1}); {0}++) {{", u,
-                         fmt::format(fmt::runtime(rows), rank)));
-        ++depth_;
-        line(fmt::format("const long {} = {};", it_.indexes[rows_].name, at(rows_, u)));
-        if (cut) {
+        const auto of_rank = fmt::format("({}, {}, {}, {} + {}, {}, {})", extent_, ranks, rank, base_[rows_], shift_,
+                                         by_[rows_], count_[rows_]);
+        const Range rows{named("hydra_wave_begin" + of_rank, it_.indexes[rows_].name + "_from"),
+                         named("hydra_wave_end" + of_rank, it_.indexes[rows_].name + "_to")};
+        Range columns;
+        const auto take_columns = [&](const std::string& back) {
             const auto border = [&](const char* more) {
-                return fmt::format("({}{}) * {}{}", place, more, width,
-                                   skew_ == 0 ? "" : fmt::format(" - {} * {}", skew_, u));
+                return fmt::format("({}{}) * {}{}", place, more, width, back);
             };
-            line(fmt::format("for (long {0} = hydra_larger(0, {1}); {0} < hydra_smaller({2}, {3}); {0}++) {{", v,
-                             border(""), count_[columns_], border(" + 1")));
-            ++depth_;
-            line(fmt::format("const long {} = {} + {} * {};", it_.indexes[columns_].name, base_[columns_],
-                             by_[columns_], v));
+            const auto& name = it_.indexes[columns_].name;
+            columns = {named(fmt::format("hydra_larger(0, {})", border("")), name + "_from"),
+                       named(fmt::format("hydra_smaller({}, {})", count_[columns_], border(" + 1")), name + "_to")};
+        };
+        if (cut && skew_ == 0)
+            take_columns("");
+        const auto row = open(rows_, rows);
+        if (cut && skew_ != 0)
+            take_columns(fmt::format(" - {} * ({})", skew_, row));
+        if (cut) {
+            open(columns_, columns);
         } else {
             line(fmt::format("if ({} == 0) {{", place));
             ++depth_;
         }
         const int opened = depth_;
-        for (std::size_t k = 0; k < it_.indexes.size(); ++k) {
-            if (k == rows_ || k == columns_)
-                continue;
-            const auto w = unit_.fresh("hydra_w");
-            line(fmt::format("for (long {0} = 0; {0} < {1}; {0}++) {{", w, count_[k]));
-            ++depth_;
-            line(fmt::format("const long {} = {};", it_.indexes[k].name, at(k, w)));
-        }
+        for (std::size_t k = 0; k < it_.indexes.size(); ++k)
+            if (k != rows_ && k != columns_)
+                open(k, {"0", count_[k]});
         out_ += process_(depth_);
         while (depth_ > opened)
             close();

@@ -361,7 +361,8 @@ class SliceWriter {
             counters_.changed(expr) != nullptr)
             return false;
         const auto* call = expr.as<ir::Call>();
-        if (call != nullptr && scope_.entered(*call) != nullptr)
+        if (const auto* function = call == nullptr ? nullptr : scope_.entered(*call);
+            function != nullptr && slice_.noting.contains(function))
             return false;
         const auto* binary = expr.as<ir::Binary>();
         if (binary != nullptr && (binary->op == BinaryOp::logical_and || binary->op == BinaryOp::logical_or) &&

@@ -62,8 +62,15 @@ double price_of(const Found& found) {
 
 } // namespace
 
+// Whether the program says which ranks run which iterations.
+bool DistributionPolicy::is_said(const PlanRequest& request) {
+    return request.place != nullptr && request.place->scale != 0;
+}
+
 bool DistributionPolicy::may_run_everywhere(const PlanRequest& request) const {
     const hydra_rt_loop& loop = *request.loop;
+    if (transport_.size() > 1 && is_said(request))
+        return false;
     return ((loop.flags & (HYDRA_RT_BRIEF | HYDRA_RT_LIGHT)) != 0 || transport_.size() == 1) &&
            loop.offload == nullptr && !observers_.restrictions().shared_out && request.shares == nullptr;
 }
@@ -207,8 +214,8 @@ bool DistributionPolicy::runs_everywhere(const LoopState& state, const PlanReque
 // it touches.
 bool DistributionPolicy::is_light(const PlanRequest& request) const {
     const hydra_rt_loop& loop = *request.loop;
-    return transport_.size() > 1 && !request.replicated && (loop.flags & HYDRA_RT_LIGHT) != 0 && loop.reductions == 0 &&
-           loop.watches == 0 && loop.sweep == nullptr && loop.offload == nullptr &&
+    return transport_.size() > 1 && !request.replicated && !is_said(request) && (loop.flags & HYDRA_RT_LIGHT) != 0 &&
+           loop.reductions == 0 && loop.watches == 0 && loop.sweep == nullptr && loop.offload == nullptr &&
            !observers_.restrictions().shared_out && request.shares == nullptr;
 }
 

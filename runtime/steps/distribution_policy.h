@@ -105,6 +105,7 @@ class DistributionPolicy {
     void note_following(LoopState& state, const PlanRequest& request, bool fresh) const;
 
   private:
+    static bool is_said(const PlanRequest& request);
     [[nodiscard]] bool may_run_everywhere(const PlanRequest& request) const;
     [[nodiscard]] bool is_light(const PlanRequest& request) const;
     void tell(const hydra_rt_loop& loop, const char* what) const;

@@ -15,6 +15,9 @@ void copy(in double a, out double r) { r = a; }
 void sum(in int n, in double a[n], out double r) { r = 0; for (int k = 0; k < n; k++) r += a[k]; }
 void spread(in int n, in double a, out double r[n]) { for (int k = 0; k < n; k++) r[k] = a; }
 void one(in long i, out double r) { r = i; }
+void zero(out int m) { m = 0; }
+void level(in long i, out int m) { m = (int)i; }
+void two(in double a, in double b, out double r) { r = a + b; }
 double weights[2] = {1, -1};
 int cut;
 long owner(const long *i, const long *e, int d, int p, void *x) { return d ? 0 * p + 0 * *e + 0 * *i + 0 * (x == 0) : 0; }
@@ -55,6 +58,16 @@ CASES = [
     ("extent", "double T[]; ArrayMap(T, HYDRA_BLOCK, n); parallel (i in T) { do: one(i, T[i]); } s = ArraySize(T, 0);", 3, -1, "the extent of 'T' in dimension 0 is negative"),
     ("too many", "double T[][]; ArrayMap(T, HYDRA_BLOCK, n * 2000000000L, n * 2000000000L); s = ArraySize(T, 1) > 0;", 0, 2, "more elements than memory can have"),
     ("blocks", "ArrayMap(A, HYDRA_BLOCK_CYCLIC(n)); s = 0; parallel (i in A) { do: copy(A[i], B[i]); }", 2, 0, "n is less than 1"),
+    ("wave that turns", "s = 0; parallel (i in [2:5]) { wave: A[i - n], A[i + n]; do: two(A[i - n], A[i + n], A[i]); }", 0, 1, "directions that go against each other"),
+    ("part", "int m[]; parallel (i in A) { do: zero(m[i]); } parts double Q = ArrayDivide(A, m, HYDRA_BLOCK, HYDRA_ALL(2)); s = Q[n][7];", 0, 2, "part 2 of 'Q', which has 2"),
+    ("place in a part", "int m[]; parallel (i in A) { do: zero(m[i]); } parts double Q = ArrayDivide(A, m, HYDRA_BLOCK, HYDRA_ALL(2)); s = Q[0][n];", 7, 8, "subscript 8 of 'Q'"),
+    ("group", "int m[]; parallel (i in A) { do: zero(m[i]); } parts double Q = ArrayDivide(A, m, HYDRA_BLOCK, HYDRA_ALL(n)); s = Q[0][7];", 1, 0, "divided into one group or more"),
+    ("mask", "int m[]; parallel (i in A) { do: level(i, m[i]); } parts double Q = ArrayDivide(A, m, HYDRA_BLOCK, HYDRA_ALL(n)); s = Q[0][0];", 8, 7, "'m' holds 7, and the groups are 0 to 6"),
+    ("range", "double T[] = ArrayRemapRange(A, [1:n], HYDRA_CYCLIC); s = T[0];", 7, 8, "the range leaves 'A' in dimension 0: it comes to 8"),
+    ("stride of a range", "double T[] = ArrayRemapRange(A, [1:7:n], HYDRA_CYCLIC); s = T[0];", 2, 0, "the stride of a range is not positive"),
+    ("masks of another size", "int m[]; ArrayMap(m, HYDRA_BLOCK, n); parallel (i in m) { do: zero(m[i]); } double T[] = ArrayRemapMask(A, m, HYDRA_CYCLIC); s = ArraySize(T, 0);", 8, 7, "'A' has 8 and 'm' has 7"),
+    ("merge", "double T[][], U[][]; ArrayMap(T, HYDRA_BLOCK, 2, 3); ArrayMap(U, HYDRA_BLOCK, 2, n); double V[][] = ArrayMerge(T, U, HYDRA_BLOCK); s = ArraySize(V, 0);", 3, 4, "in dimension 1, 'T' has 3 and 'U' has 4"),
+    ("one part twice", "int m[]; parallel (i in A) { do: zero(m[i]); } parts double Q = ArrayDivide(A, m, HYDRA_BLOCK, HYDRA_ALL(2)); s = 0; parallel (i in Q[n]) { do: copy(Q[0][i], Q[n][i]); }", 1, 0, "'Q[0]' is a part of 'Q' that stands here in other words"),
     ("weights", "ArrayMap(A, HYDRA_WEIGHTED(weights + n, 1)); s = 0; parallel (i in A) { do: copy(A[i], B[i]); }", 0, 1, "weight 0 of HYDRA_WEIGHTED is negative"),
     ("no weights", "ArrayMap(A, HYDRA_WEIGHTED(weights, n)); s = 0; parallel (i in A) { do: copy(A[i], B[i]); }", 1, 0, "HYDRA_WEIGHTED(w, count) needs weights"),
     ("own layout", "ArrayMap(A, HYDRA_LAYOUT(owner, all, &cut)); s = 0; parallel (i in A) { do: copy(A[i], B[i]); }", 0, 1, "the layout's boxes have 7 indexes, and the array 8"),
