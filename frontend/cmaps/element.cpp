@@ -7,6 +7,7 @@
 
 #include "frontend/cmaps/element_rules.h"
 #include "frontend/cmaps/emitter.h"
+#include "frontend/cmaps/turns.h"
 
 namespace hydra::frontend::cmaps {
 
@@ -19,16 +20,20 @@ Code element_of(const SectionForm& form, const std::vector<Code>& subscripts) {
     std::size_t next = 0;
     std::size_t row = 0;
     for (const auto& dimension : form.dimensions) {
-        Code place = dimension.first;
+        Code place = dimension.first, further;
         if (dimension.is_section && next < subscripts.size()) {
             const auto& k = subscripts[next++];
+            further = Code("(") + k + ")";
             const auto way = dimension.step == "1" ? k : Code(dimension.step + " * (") + k + ")";
             place = dimension.first == "0"
                         ? way
                         : Code(dimension.first + " + ") + (dimension.step == "1" ? Code("(") + k + ")" : way);
         }
         if (!dimension.extent.empty())
-            place = Code("hydra_cyc(") + place + ", " + dimension.extent + ")";
+            place =
+                turned(place, dimension.extent, dimension.border,
+                       dimension.all.empty() ? Code()
+                                             : all_places(dimension.all, dimension.moves_by, dimension.shift, further));
         out += Code("[") + place + "]";
         number = number.empty() ? place : Code("(") + number + ") * " + form.lengths[row++] + " + " + place;
         if (form.lengths.empty())

@@ -16,9 +16,12 @@ struct SectionForm {
     std::string array; // the copy's own name for it
     struct Dimension {
         bool is_section = false;
-        std::string first;  // the copy's own name of where it begins, or "0"
-        std::string step;   // "1", or the copy's own name
-        std::string extent; // of a periodic subscript; empty: it is none
+        std::string first;       // the copy's own name of where it begins, or "0"
+        std::string step;        // "1", or the copy's own name
+        std::string extent;      // of a periodic subscript; empty: it is none
+        std::string length;      // the copy's own name of the array's extent; empty: there is none
+        std::string border, all; // of a periodic subscript (turns.h)
+        long moves_by = 1, shift = 0;
     };
     std::vector<Dimension> dimensions;
     bool is_copied = false; // before the body runs, since it writes into the same array

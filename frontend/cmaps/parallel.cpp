@@ -7,12 +7,13 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include "frontend/cmaps/element.h"
 #include "frontend/cmaps/parallel_reader.h"
 #include "frontend/cmaps/parallel_rules.h"
 #include "frontend/cmaps/placing.h"
-#include "frontend/cmaps/section_uses.h"
+#include "frontend/cmaps/process_call.h"
+#include "frontend/cmaps/turns.h"
 #include "frontend/cmaps/wave.h"
 
 namespace hydra::frontend::cmaps {
@@ -22,7 +23,7 @@ namespace {
 class ParallelWriter {
   public:
     ParallelWriter(Parallel& it, CmapsUnit& unit, CoordinationExpressions& expressions, Code& helpers, int depth)
-        : it_(it), unit_(unit), expressions_(expressions), helpers_(helpers), depth_(depth) {}
+        : it_(it), unit_(unit), call_(it, unit, expressions, helpers), depth_(depth) {}
 
     Code write() {
         const auto arguments = it_.context->parallelBody()->processCall()->argument();
@@ -41,6 +42,10 @@ class ParallelWriter {
             return write_wave(arguments, checks);
         scatter_what_differs();
         const auto inner = inner_from();
+        if (!combines_elements_)
+            find_turns(it_);
+        if (it_.cut)
+            name_cut(it_.indexes.back());
         if (combines_elements_ && inner < it_.indexes.size())
             leave_unnamed(inner, checks);
         Code after;
@@ -54,8 +59,15 @@ class ParallelWriter {
             clauses += fmt::format(" reduction({}: {})", reduction.op, reduction.all);
             after += Code(pad(depth_ + 1)) + reduction.target + " = " + reduction.all + ";\n";
         }
-        Code out = Code(pad(depth_)) + "{\n" + before + checks + "#pragma hydra parallel for" + clauses + "\n";
+        Code out = Code(pad(depth_)) + "{\n" + before + checks;
+        if (!it_.alike.empty())
+            out += pad(depth_ + 1) + fmt::format("if ({})\n", fmt::join(it_.alike, " && "));
+        out += "#pragma hydra parallel for" + clauses + "\n";
         out += loops(0, inner, arguments);
+        if (!it_.alike.empty()) { // every rank runs what is only right
+            call_.doubt_extents(true);
+            out += pad(depth_ + 1) + "else\n" + loops(0, inner, arguments);
+        }
         return out + after + pad(depth_) + "}\n";
     }
 
@@ -157,6 +169,7 @@ class ParallelWriter {
                                is_number(each.substr(it_.domain->extents[k].size() + 3))
                            ? each
                            : fmt::format("hydra_smaller({}, {})", last, each);
+            index.is_whole = bound.least == 0 && bound.lows.empty() && bound.highs.empty();
             index.first = named(first, index.name + "_first", before);
             index.last = named(last, index.name + "_last", before);
         }
@@ -218,7 +231,7 @@ class ParallelWriter {
     std::string layout_clause() {
         Placing placing;
         if (it_.domain != nullptr) {
-            placing.across = it_.indexes.size() > 1;
+            placing.across = it_.indexes.size() > 1 && !it_.rows_alone;
             return clause_of(*it_.domain, placing);
         }
         for (const auto& access : it_.accesses) {
@@ -260,7 +273,7 @@ class ParallelWriter {
 
     // Elements into which several parts of the loop combine begin with what changes nothing.
     void scatter(const RoleParameter& parameter, const ReducedArgument& reduction, Code& checks, std::string& clauses) {
-        const auto& access = *access_of(parameter);
+        const auto& access = *call_.access_of(parameter);
         std::string first = access.tile->c();
         for (std::size_t d = 1; d < access.tile->dims(); ++d)
             first += "[0]";
@@ -277,7 +290,7 @@ class ParallelWriter {
 
     [[nodiscard]] std::string combine(const RoleParameter& parameter, ReducedArgument r) const {
         if (r.is_scattered)
-            r.all = fmt::format("{}[{}]", r.all, number(*access_of(parameter)));
+            r.all = fmt::format("{}[{}]", r.all, number(*call_.access_of(parameter)));
         return combined_text(r.op, r.all, r.one);
     }
 
@@ -350,6 +363,14 @@ class ParallelWriter {
                (opens ? pad(depth) + "}\n" : "");
     }
 
+    // Beyond these rounds of the innermost loop, periodic subscripts wrap.
+    void name_cut(const ParallelIndex& index) {
+        cut_low_ = unit_.fresh(index.name + "_low");
+        cut_high_ = unit_.fresh(index.name + "_high");
+        it_.before += pad(depth_ + 1) + fmt::format("const long {} = {};\n", cut_low_, it_.cut->first);
+        it_.before += pad(depth_ + 1) + fmt::format("const long {} = {};\n", cut_high_, it_.cut->last);
+    }
+
     static Code head(const ParallelIndex& index) {
         const Code name(index.name, index.range);
         return Code("for (long ") + name + " = " + index.first + "; " + index.name + " <= " + index.last + "; " +
@@ -365,7 +386,7 @@ class ParallelWriter {
             if (reduction.access == nullptr || reduction.is_scattered)
                 continue;
             out += pad(depth) + fmt::format("{} {} = {};\n", reduction.type, reduction.all, neutral(reduction));
-            store += Code(pad(depth)) + element(*reduction.access) + " = " + reduction.all + ";\n";
+            store += Code(pad(depth)) + call_.element(*reduction.access, "") + " = " + reduction.all + ";\n";
         }
         Code nest;
         int inside = depth;
@@ -374,21 +395,15 @@ class ParallelWriter {
         return out + nest + process(arguments, inside) + store;
     }
 
-    Code element(const Access& access) {
-        Code out = Code(access.tile->c(), access.range);
-        for (std::size_t d = 0; d < access.subscripts.size(); ++d)
-            out += Code("[") + expressions_.place(access.subscripts[d].context, access.tile->extents[d]) + "]";
-        return out;
-    }
-
     // The function is given variables in place of the elements that it writes: so all that the loop touches stands in
     // it.
     Code process(const std::vector<P::ArgumentContext*>& arguments, int depth) {
         std::string guard;
         for (const auto& each : it_.guards)
             guard += (guard.empty() ? "" : " && ") + each;
-        const auto call = call_text(arguments);
-        if (it_.reductions.empty() && call.before.empty())
+        const bool cut = it_.cut && !call_.doubts_extents();
+        const auto call = call_.write(arguments, cut ? "0" : "");
+        if (it_.reductions.empty() && call.before.empty() && !cut)
             return guard.empty() ? Code(pad(depth)) + call.text + ";\n"
                                  : Code(pad(depth)) + "if (" + guard + ")\n" + pad(depth + 1) + call.text + ";\n";
         Code out = Code(pad(depth)) + (guard.empty() ? "{\n" : "if (" + guard + ") {\n");
@@ -396,7 +411,13 @@ class ParallelWriter {
             out += Code(pad(depth + 1)) + each + ";\n";
         for (const auto& [parameter, reduction] : it_.reductions)
             out += pad(depth + 1) + reduction.type + " " + reduction.one + ";\n";
-        out += Code(pad(depth + 1)) + call.text + ";\n";
+        if (cut)
+            out += pad(depth + 1) +
+                   fmt::format("if (hydra_at_border({}, {}, {}))\n", it_.cut->index, cut_low_, cut_high_) +
+                   pad(depth + 2) + call_.write(arguments, "1").text + ";\n" + pad(depth + 1) + "else\n" +
+                   pad(depth + 2) + call.text + ";\n";
+        else
+            out += Code(pad(depth + 1)) + call.text + ";\n";
         for (const auto& each : call.after)
             out += Code(pad(depth + 1)) + each + ";\n";
         for (const auto& [parameter, reduction] : it_.reductions)
@@ -404,161 +425,13 @@ class ParallelWriter {
         return out + pad(depth) + "}\n";
     }
 
-    // ---- the call
-
-    [[nodiscard]] const Access* access_of(const RoleParameter& parameter) const {
-        for (const auto& each : it_.accesses)
-            if (each.parameter == &parameter)
-                return &each;
-        return nullptr;
-    }
-
-    [[nodiscard]] support::SourceRange called_at() const {
-        return unit_.range(it_.context->parallelBody()->processCall()->name());
-    }
-
-    struct Call {
-        Code text;
-        std::vector<Code> before, after; // statements
-    };
-
-    // What stands for an element that the function writes.
-    Code written_element(const RoleParameter& parameter, const Access& access, Call& call) {
-        const auto own = unit_.fresh(parameter.name + "_here");
-        call.before.push_back(Code(access.tile->type + " " + own) +
-                              (parameter.role == Role::inout ? Code(" = ") + element(access) : Code()));
-        call.after.push_back(element(access) + " = " + own);
-        return "&" + own;
-    }
-
-    Call call_text(const std::vector<P::ArgumentContext*>& arguments) {
-        const CmapsUnit::NameScope names(unit_); // of the block around the call
-        Call call;
-        const bool sections = std::any_of(it_.accesses.begin(), it_.accesses.end(), [](const Access& each) {
-            return std::any_of(each.subscripts.begin(), each.subscripts.end(),
-                               [](const auto& s) { return s.is_section; });
-        });
-        if (sections && it_.called->element_body == nullptr) {
-            unit_.error(unit_.range(it_.context->parallelBody()->processCall()),
-                        fmt::format("not in this version: '{}' gets a section, and its body is in another file",
-                                    it_.called->name));
-            return call;
-        }
-        Copy copy;
-        Code list;
-        for (std::size_t k = 0; k < arguments.size(); ++k) {
-            const auto& parameter = it_.called->parameters[k];
-            const auto* access = access_of(parameter);
-            const auto found = it_.reductions.find(&parameter);
-            list += list.empty() ? "" : ", ";
-            copy.parameters += copy.parameters.empty() ? "" : ", ";
-            if (found != it_.reductions.end())
-                list += "&" + found->second.one;
-            else if (access != nullptr && !parameter.extents.empty())
-                list += section(*access, copy);
-            else if (access != nullptr)
-                list += parameter.role == Role::in ? element(*access) : written_element(parameter, *access, call);
-            else
-                list += expressions_.emit(arguments[k]->assignment());
-            if (access == nullptr || parameter.extents.empty())
-                copy.parameters += plain_parameter(parameter);
-        }
-        call.text = Code(it_.called->name, called_at()) + "(" + list + ")";
-        if (!sections)
-            return call;
-        const auto line = unit_.quoted_place(it_.range);
-        const auto name = unit_.fresh_in_file(fmt::format(
-            "{}_{}", it_.called->name, line.substr(line.rfind(':') + 1, line.size() - line.rfind(':') - 2)));
-        helpers_ += "static inline void " + Code(name, it_.called->range) + "(" + copy.parameters + ") " +
-                    (writes_unseen(*it_.called, unit_) ? element_in_buffers(*it_.called, unit_, copy.sections)
-                                                       : element_body(*it_.called, unit_, copy.sections, it_.range))
-                        .standing_for(it_.called->range) +
-                    "\n\n";
-        call.text = Code(name, called_at()) + "(" + list + ")";
-        return call;
-    }
-
-    struct Copy { // of the element function, for this call
-        Code parameters;
-        std::map<std::string, SectionForm> sections;
-    };
-
-    Code plain_parameter(const RoleParameter& parameter) {
-        const bool pointer = parameter.role != Role::in && parameter.extents.empty();
-        Code out = (parameter.extents.empty() ? "" : "const ") + parameter.type + (pointer ? " *" : " ");
-        out += Code(parameter.name, parameter.range);
-        for (auto* extent : parameter.extents)
-            out += "[" + unit_.text(extent->assignment()) + "]";
-        return out;
-    }
-
-    // The array and where the section begins in it.
-    Code section(const Access& access, Copy& copy) {
-        const auto& parameter = *access.parameter;
-        SectionForm form;
-        form.array = unit_.fresh(parameter.name + "_of"); // the body has names of its own
-        // Reads have the values from before the process writes.
-        form.is_copied =
-            access.role == Role::in && std::any_of(it_.accesses.begin(), it_.accesses.end(), [&](const Access& each) {
-                return each.tile == access.tile && each.role != Role::in;
-            });
-        Code list;
-        std::vector<std::string> extents{""};
-        for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
-            const auto& each = access.subscripts[d];
-            SectionForm::Dimension dimension;
-            dimension.is_section = each.is_section;
-            dimension.step = "1";
-            dimension.first = "0";
-            const auto own = unit_.fresh(fmt::format("{}_{}", parameter.name, d));
-            const auto length = unit_.fresh(own + "_n");
-            const auto add_parameter = [&](const std::string& name, const Code& value) {
-                copy.parameters += "long " + name + ", ";
-                list += value + ", ";
-            };
-            if (d > 0 || each.is_periodic) {
-                add_parameter(length, access.tile->extents[d]);
-                if (d > 0)
-                    extents.push_back(length);
-                if (each.is_periodic)
-                    dimension.extent = length;
-            }
-            if (!each.is_whole) {
-                dimension.first = own;
-                add_parameter(own, each.first.text);
-                if (!each.step.is(1)) {
-                    dimension.step = unit_.fresh(own + "_step");
-                    add_parameter(dimension.step, each.step.text());
-                }
-            }
-            form.dimensions.push_back(std::move(dimension));
-        }
-        const bool periodic = std::any_of(access.subscripts.begin(), access.subscripts.end(),
-                                          [](const auto& each) { return each.is_periodic; });
-        if (periodic && extents.size() > 1) {
-            form.lengths.assign(extents.begin() + 1, extents.end());
-            copy.parameters += Code(
-                (parameter.role == Role::in ? "const " : "") + access.tile->type + " *" + form.array, parameter.range);
-            copy.sections.emplace(parameter.name, std::move(form));
-            list += Code(access.tile->c(), access.range);
-            for (std::size_t d = 1; d < access.subscripts.size(); ++d)
-                list += "[0]";
-            return list;
-        }
-        copy.parameters +=
-            Code(tile_pointer((parameter.role == Role::in && extents.size() == 1 ? "const " : "") + access.tile->type,
-                              form.array, extents),
-                 parameter.range);
-        copy.sections.emplace(parameter.name, std::move(form));
-        return list + Code(access.tile->c(), access.range);
-    }
-
     Parallel& it_;
     CmapsUnit& unit_;
-    CoordinationExpressions& expressions_;
-    Code& helpers_;
+    ProcessCall call_;
     int depth_;
     bool combines_elements_ = false; // each where it lies
+    std::string cut_low_,
+        cut_high_; // variables: the first and the last place of the innermost loop where nothing wraps
 };
 
 // Tiles whose extents change are pointers to elements; while it lives, rows stand for them.

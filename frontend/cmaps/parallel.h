@@ -3,6 +3,8 @@
 #include "frontend/cmaps/affine.h"
 #include "frontend/cmaps/scopes.h"
 
+#include <set>
+
 namespace hydra::frontend::cmaps {
 
 // One subscript of an argument: an element's place, a periodic one, or a section from `first` to `last`.
@@ -11,6 +13,9 @@ struct Subscript {
     bool is_section = false, is_whole = false, is_periodic = false;
     Affine first, last; // of an element: both are the same
     Scalar step = Scalar::of(1);
+    std::string all;     // of a periodic one: the index whose rounds name the whole dimension (turns.h); empty: none
+    long moves_by = 1;   // places a round of that index
+    bool is_cut = false; // the innermost loop counts it, and is cut where it wraps
 };
 
 // An argument that names elements of a tile.
@@ -30,6 +35,7 @@ struct ParallelIndex {
     std::string first, last; // names or numbers in C; last: inclusive, and hit
     std::string step = "1";
     std::string written_last; // of a range, as an expression in C
+    bool is_whole = false;    // it runs from one end of the domain's dimension to the other
     support::SourceRange range;
 };
 
@@ -56,6 +62,12 @@ struct Parallel {
     Code before;                     // lines of C that compute bounds
     std::vector<std::string> guards; // conditions that each process has to meet to be one
     std::vector<std::vector<Scalar>> wave; // by index: from the process that comes first to one that comes after
+    bool rows_alone = false;               // ranks do not share out the second dimension
+    struct Cut {                           // of the innermost loop: from `first` to `last`, no periodic subscript wraps
+        std::string index, first, last;
+    };
+    std::optional<Cut> cut;
+    std::set<std::string> alike; // conditions under which Subscript::all holds
     support::SourceRange range;
     [[nodiscard]] bool has_wave() const { return !wave.empty(); }
     // A length that the element function says, in terms of this call's arguments.

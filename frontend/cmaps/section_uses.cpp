@@ -34,7 +34,10 @@ class SectionUses {
     // Variables that change otherwise than in the head of a `for`.
     void find_changes(antlr4::tree::ParseTree* node, bool in_head) {
         if (!in_head)
-            for_changes(node, [&](P::UnaryContext* target, antlr4::ParserRuleContext*) { note(target); });
+            for_changes(node, [&](P::UnaryContext* target, antlr4::ParserRuleContext*) {
+                if (auto* name = head_name(target))
+                    changed_.insert(std::string(unit_.text(name)));
+            });
         if (auto* declared = dynamic_cast<P::InitDeclaratorContext*>(node);
             declared != nullptr && declared->initializer() != nullptr && !in_head && !is_plain(declared->initializer()))
             note(declared->declarator());

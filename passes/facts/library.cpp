@@ -401,6 +401,8 @@ const LibraryEffect effects[] = {
     // Layouts (hydra_layouts.h)
     {"hydra_rt_processes", ""},
     {"hydra_rt_pipeline", ""},
+    {"hydra_rt_opaque", "."},
+    {"hydra_at_border", "..."},
     {"hydra_rt_layout_weight", "..", Result::plain, "has a state of its own"},
     {"hydra_rt_layout_weights", "", Result::plain, "has a state of its own"},
     {"hydra_rt_layout_known", ".......", Result::plain, "has a state of its own"},

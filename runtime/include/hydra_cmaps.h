@@ -8,6 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Copies of element functions for one call. */
+#define HYDRA_INLINE static inline __attribute__((always_inline))
+#define HYDRA_CALLED static __attribute__((cold, unused))
+
 /* Of layouts and extents that nothing asks for. */
 #define HYDRA_UNUSED __attribute__((unused))
 
@@ -38,6 +42,40 @@ static inline long hydra_cyc(long e, long n) {
 static inline long hydra_cyc(long e, long n) {
     return __builtin_expect((unsigned long)e < (unsigned long)n, 1) ? e : hydra_wrapped(e, n);
 }
+#endif
+
+/* e, of which hydracc knows nothing. */
+#ifdef __HYDRA_READS__
+long hydra_rt_opaque(long e);
+#else
+static inline long hydra_rt_opaque(long e) { return e; }
+#endif
+
+/* The same where a place may wrap only if it is at a border; and where all rounds of the loop over `all`, whatever they
+ * are shifted by, name the whole dimension, which is all that hydracc needs to know. */
+#ifdef __HYDRA_READS__
+static inline long hydra_edge(int border, long e, long n) {
+    (void)border;
+    return hydra_cyc(e, n);
+}
+static inline long hydra_turn(int border, long e, long n, long all) {
+    (void)border, (void)e, (void)n;
+    return all;
+}
+#else
+static inline long hydra_edge(int border, long e, long n) { return border ? hydra_cyc(e, n) : e; }
+static inline long hydra_turn(int border, long e, long n, long all) {
+    (void)all;
+    return border ? hydra_cyc(e, n) : e;
+}
+#endif
+
+/* Whether some place of round k wraps, where that is so below `low` and above `high`. hydracc is not told when: it
+ * takes both to be. */
+#ifdef __HYDRA_READS__
+int hydra_at_border(long k, long low, long high);
+#else
+static inline int hydra_at_border(long k, long low, long high) { return __builtin_expect(k < low || k > high, 0); }
 #endif
 
 static inline int hydra_inside(long e, long n) { return 0 <= e && e < n; }

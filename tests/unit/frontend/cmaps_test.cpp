@@ -92,7 +92,7 @@ TEST_CASE("text that is made, and what it stands for") {
     REQUIRE(good.lowered);
     CHECK(good.has("void mean(double l, double r, double *x) { (*x) = (l + r) / 2; }"));
     CHECK(good.has("{ d->a = c.a; d->b += c.b; (*d) = (*d); }"));
-    CHECK(good.has("mean(A[i - h], A[hydra_cyc(i + 1, A_0)], &x_here);"));
+    CHECK(good.has("(A[i - h], A[hydra_edge(1, i + 1, A_0)], &x_here);"));
     CHECK(good.has("T[i] = x_here;"));
     CHECK(good.has("#pragma hydra parallel for layout(A_layout.kind, A_number, A_0, 1, 0, "));
     CHECK(good.has("int after(void) { return keep; }"));
@@ -109,7 +109,8 @@ TEST_CASE("text that is made, and what it stands for") {
     REQUIRE(tiles.size() == 2);
     CHECK(tiles[0].argument == 1);
     CHECK(tiles[1].argument == 4);
-    CHECK(tiles[1].parameter == 6); // behind the group, two extents or one each, pointers, a layout // behind the extent, pointer and layout of the first, and two extents
+    CHECK(tiles[1].parameter == 6); // behind the group, two extents or one each, pointers, a layout // behind the
+                                    // extent, pointer and layout of the first, and two extents
 }
 
 TEST_CASE("words are words only where they can be meant") {
