@@ -1,7 +1,7 @@
 // Coordination functions in C: tiles become pointers with extents and a layout, `parallel` becomes a loop with a
 // directive, and what surrounds it stays what it is.
 #pragma once
-#include "frontend/cmaps/unit.h"
+#include "frontend/roles/unit.h"
 
 namespace hydra::frontend::cmaps {
 

@@ -10,10 +10,10 @@
 #include <fmt/format.h>
 
 #include "frontend/cmaps/coordination_call.h"
-#include "frontend/cmaps/element_rules.h"
 #include "frontend/cmaps/operators.h"
-#include "frontend/cmaps/parallel.h"
 #include "frontend/cmaps/tile_domains.h"
+#include "frontend/processes/parallel.h"
+#include "frontend/roles/element_rules.h"
 
 namespace hydra::frontend::cmaps {
 

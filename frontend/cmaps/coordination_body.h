@@ -1,6 +1,6 @@
 // The statements of a coordination function, in C.
 #pragma once
-#include "frontend/cmaps/scopes.h"
+#include "frontend/roles/scopes.h"
 
 namespace hydra::frontend::cmaps {
 

@@ -1,6 +1,6 @@
 // A coordination function calls another one.
 #pragma once
-#include "frontend/cmaps/scopes.h"
+#include "frontend/roles/scopes.h"
 
 namespace hydra::frontend::cmaps {
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "frontend/cmaps/coordination.h"
-#include "frontend/cmaps/element.h"
+#include "frontend/roles/element.h"
 
 namespace hydra::frontend::cmaps {
 

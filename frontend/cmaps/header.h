@@ -2,7 +2,7 @@
 #pragma once
 #include <string>
 
-#include "frontend/cmaps/unit.h"
+#include "frontend/roles/unit.h"
 
 namespace hydra::frontend::cmaps {
 

@@ -7,12 +7,12 @@
 #include <fmt/format.h>
 
 #include "frontend/cmaps/coordination.h"
-#include "frontend/cmaps/element.h"
 #include "frontend/cmaps/header.h"
-#include "frontend/cmaps/types.h"
-#include "frontend/cmaps/unit.h"
-#include "frontend/cmaps/words.h"
 #include "frontend/parse/syntax_errors.h"
+#include "frontend/roles/element.h"
+#include "frontend/roles/types.h"
+#include "frontend/roles/unit.h"
+#include "frontend/roles/words.h"
 
 namespace hydra::frontend::cmaps {
 

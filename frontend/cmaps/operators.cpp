@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "frontend/cmaps/placing.h"
 #include "frontend/cmaps/tile_domains.h"
+#include "frontend/processes/placing.h"
 
 namespace hydra::frontend::cmaps {
 

@@ -1,6 +1,6 @@
 // ArrayRemapRange, ArrayRemapMask, ArrayDivide and ArrayMerge in C: loops that copy, placed where the result lies.
 #pragma once
-#include "frontend/cmaps/scopes.h"
+#include "frontend/roles/scopes.h"
 
 namespace hydra::frontend::cmaps {
 

@@ -1,7 +1,7 @@
 // What says how large a local tile is: extents in ArrayMap, or a parallel over another tile that writes it at the plain
 // indexes.
 #pragma once
-#include "frontend/cmaps/scopes.h"
+#include "frontend/roles/scopes.h"
 
 namespace hydra::frontend::cmaps {
 

@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "frontend/cmaps/affine.h"
 #include "frontend/cmaps/lower.h"
-#include "frontend/cmaps/words.h"
+#include "frontend/processes/affine.h"
+#include "frontend/roles/words.h"
 
 using namespace hydra;
 using namespace hydra::frontend;
