@@ -90,6 +90,13 @@ HostExpr HostExpr::size_of(HostExpr operand, std::string word) {
                  .operands = {at_least(Level::prefix, std::move(operand))}});
 }
 
+HostExpr HostExpr::rows_in(const HostExpr& array, bool rows_may_be_empty) {
+    HostExpr row = size_of(index(array, number(0)));
+    if (rows_may_be_empty)
+        row = group(binary(BinaryOp::add, row, group(binary(BinaryOp::eq, row, number(0)))));
+    return binary(BinaryOp::div, size_of(array), std::move(row));
+}
+
 HostExpr HostExpr::compound(std::string type, std::vector<HostExpr> values) {
     values.insert(values.begin(), HostExpr::type(std::move(type)));
     return made({.kind = Kind::compound, .operands = std::move(values)});

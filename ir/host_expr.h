@@ -46,6 +46,8 @@ class HostExpr {
     static HostExpr type(std::string name);
     static HostExpr cast(std::string type, HostExpr operand);
     static HostExpr size_of(HostExpr operand, std::string word = "sizeof");
+    // How many rows an array of rows has, by their sizes; 0 where rows may be empty, and are.
+    static HostExpr rows_in(const HostExpr& array, bool rows_may_be_empty);
     static HostExpr compound(std::string type, std::vector<HostExpr> values);
     static HostExpr group(HostExpr inside);
     static HostExpr unary(UnaryOp op, HostExpr operand);

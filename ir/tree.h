@@ -135,6 +135,8 @@ struct Type {
 std::optional<std::int64_t> known_length(const Type& array);
 // Size and alignment in bytes; nullopt for incomplete, function and run-time sized types.
 std::optional<std::int64_t> size_of(TypeRef type);
+// Whether it is, or points to, an array whose length is an expression, or rows of such.
+bool has_run_time_length(TypeRef type);
 std::optional<std::int64_t> align_of(TypeRef type);
 
 // Whether an object of the type is, or has as a member at any depth, an array.

@@ -136,6 +136,13 @@ bool holds_pointer(TypeRef type) {
     return std::any_of(fields.begin(), fields.end(), [](const Field& field) { return holds_pointer(field.type); });
 }
 
+bool has_run_time_length(TypeRef type) {
+    for (; type != nullptr && (type->is_pointer() || type->is_array()); type = type->inner)
+        if (type->is_vla())
+            return true;
+    return false;
+}
+
 std::optional<std::int64_t> size_of(TypeRef type) {
     switch (type->kind) {
     case TypeKind::Struct:

@@ -131,8 +131,9 @@ std::string initializer(const ir::TranslationUnit& unit, const Passed& passed) {
         text += fmt::format("{}.{} = {}", text.empty() ? "" : ", ", length.member, length.host);
     if (passed.how == Passed::How::external)
         return text;
-    const bool erased = ir::names_copy(variable.type) ||
-                        has_run_time_length(passed.how == Passed::How::pointer ? variable.type->inner : variable.type);
+    const bool erased =
+        ir::names_copy(variable.type) ||
+        ir::has_run_time_length(passed.how == Passed::How::pointer ? variable.type->inner : variable.type);
     const bool record = passed.how == Passed::How::value && variable.type->is_record() && erased;
     const auto prefix = record                                 ? copied_value(unit, variable)
                         : passed.how == Passed::How::reference ? std::string(erased ? "(void *)&" : "&")

@@ -39,12 +39,12 @@ std::string KernelFrame::member(const Passed& passed) const {
                case Passed::How::reference:
                    return fmt::format("    {};\n", pointer_declaration(unit_, variable.type, variable.name, none));
                case Passed::How::pointer:
-                   if (!has_run_time_length(variable.type->inner))
+                   if (!ir::has_run_time_length(variable.type->inner))
                        return fmt::format("    {};\n",
                                           pointer_declaration(unit_, variable.type->inner, variable.name, none));
                    break;
                case Passed::How::value:
-                   if (!has_run_time_length(variable.type))
+                   if (!ir::has_run_time_length(variable.type))
                        return fmt::format("    {};\n", declaration(unit_, plain(variable.type), variable.name, none));
                    break;
                }

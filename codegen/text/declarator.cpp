@@ -173,13 +173,6 @@ bool declared_in_block(const ir::TranslationUnit& unit, const ir::VarDecl& varia
 
 bool is_run_time_array(const ir::Type& type) { return type.is_array() && type.vla_length != nullptr; }
 
-bool has_run_time_length(ir::TypeRef type) {
-    for (; type != nullptr && (type->is_pointer() || type->is_array()); type = type->inner)
-        if (is_run_time_array(*type))
-            return true;
-    return false;
-}
-
 namespace {
 
 bool changes(const ir::Expr& expr, const ir::VarDecl* variable) {

@@ -32,8 +32,6 @@ std::string prototype(const ir::TranslationUnit& unit, ir::TypeRef function, con
 // Nothing at file scope names it then, as far as that function.
 bool declared_in_block(const ir::TranslationUnit& unit, const ir::VarDecl& variable);
 
-// Whether an array somewhere in the type (through pointers, too) has a length known at run time only.
-bool has_run_time_length(ir::TypeRef type);
 bool is_run_time_array(const ir::Type& type);
 // Whether all such lengths are the same throughout the function that declares the type.
 bool keeps_its_lengths(ir::TypeRef type, const ir::FunctionDecl& function);

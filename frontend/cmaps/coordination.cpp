@@ -29,6 +29,7 @@ Code inner_parameters(const RoleFunction& function, CmapsUnit& unit, Scopes& sco
             tile.layout = unit.fresh(each.name + "_layout");
             out += Code(tile_pointer(each.type, each.name, tile.extents), each.range) + ", hydra_layout " +
                    tile.layout + " HYDRA_UNUSED";
+            unit.check_name(each.name, each.range);
             scopes.add(tile);
             continue;
         }
@@ -39,6 +40,7 @@ Code inner_parameters(const RoleFunction& function, CmapsUnit& unit, Scopes& sco
                name + (value.is_layout ? " HYDRA_UNUSED" : "");
         for (auto* extent : each.extents)
             out += "[" + (extent->assignment() == nullptr ? "" : unit.text(extent->assignment())) + "]";
+        unit.check_name(each.name, each.range);
         scopes.add(value);
     }
     return out;

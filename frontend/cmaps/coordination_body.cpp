@@ -346,6 +346,7 @@ class Body final : public CoordinationExpressions {
                 value.is_array = !direct->declaratorSuffix().empty();
                 if (context->specified() != nullptr)
                     value.type = unit_.text(context->specified()->typePart());
+                unit_.check_name(value.name, value.range);
                 scopes_.add(value);
                 return;
             }
@@ -457,18 +458,19 @@ class Body final : public CoordinationExpressions {
             }
             out += pad(depth) + fmt::format("{} *{} = 0;\n", tile.type, tile.name);
         }
-        if (made != nullptr)
-            return out + lower_operator(made, tile, unit_, *this, depth) + keep(tile, false);
-        return out + keep(tile, true);
+        if (made != nullptr) // before the name is known: it is not its own source
+            out += lower_operator(made, tile, unit_, *this, depth);
+        keep(tile, made == nullptr);
+        return out;
     }
 
     // The tile is known from here on. is_unborn: somebody may say yet how large it is.
-    Code keep(const Tile& tile, bool is_unborn) {
+    void keep(const Tile& tile, bool is_unborn) {
+        unit_.check_name(tile.name, tile.range);
         auto& added = scopes_.add(tile);
         depth_of_[&added] = scopes_.depth();
         if (is_unborn)
             unborn_.push_back(&added);
-        return {};
     }
 
     Code parts_declaration(P::PartsDeclarationContext* context, int depth) {
@@ -488,6 +490,7 @@ class Body final : public CoordinationExpressions {
             return {};
         }
         auto out = lower_division(call, parts, unit_, *this, depth);
+        unit_.check_name(parts.name, parts.range);
         scopes_.add(parts);
         return out;
     }

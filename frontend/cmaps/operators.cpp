@@ -242,7 +242,7 @@ class OperatorWriter {
         if (arguments.size() == 2 && !source)
             return false;
         if (!source || ranges.size() != source->dims() ||
-            call_->postfix(0)->range(0)->getStart() < arguments[0]->getStart()) {
+            call_->postfix(0)->range(0)->getStart()->getTokenIndex() < arguments[0]->getStart()->getTokenIndex()) {
             wrong(range_, source
                               ? fmt::format("ArrayRemapRange takes one range for each dimension of '{}': [b:e:s], {} "
                                             "of them, and then a layout",
@@ -484,7 +484,7 @@ class OperatorWriter {
         placing.group = mask.group;
         placing.extents = mask.extents;
         placing.across = mask.dims() > 1;
-        const auto value = indexed(mask.c(), subscripts);
+        const auto value = "(long)" + indexed(mask.c(), subscripts);
         nest(mask.extents,
              clause(placing, mask.plain_name()) +
                  fmt::format(" reduction(min: {}) reduction(max: {})", least, greatest),

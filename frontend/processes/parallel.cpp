@@ -237,18 +237,23 @@ class ParallelWriter {
         for (const auto& access : it_.accesses) {
             if (access.role == Role::in)
                 continue;
-            const auto& first = access.subscripts[0].first;
+            const auto& subscript = access.subscripts[0];
+            const auto& first = subscript.first;
             const auto found = first.coefficients.find(it_.indexes[0].name);
-            if (access.subscripts[0].is_periodic || access.subscripts[0].is_whole || first.divides ||
-                found == first.coefficients.end())
-                return placed_anywhere();
+            if (subscript.is_whole || (!subscript.is_periodic && !first.divides && first.coefficients.empty())) {
+                placing.scale = "0"; // all of it where the first element lies
+                placing.offset = subscript.is_whole ? "0" : first.constant.text();
+                return clause_of(*access.tile, placing);
+            }
+            if (subscript.is_periodic || first.divides || found == first.coefficients.end())
+                return placed_anywhere(access.tile->group);
             placing.scale = found->second.text();
             if (first.coefficients.size() == 1)
                 placing.offset = first.constant.text();
             find_column(access, placing);
             return clause_of(*access.tile, placing);
         }
-        return placed_anywhere();
+        return placed_anywhere(CoordinationExpressions::here);
     }
 
     static std::string neutral(const ReducedArgument& reduction) {

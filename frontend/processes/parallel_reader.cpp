@@ -94,6 +94,7 @@ class ParallelReader {
         }
         for (const auto& each : it_.indexes) {
             Value value{each.name, "long", false, false, false, true, true, each.range};
+            unit_.check_name(each.name, each.range);
             scopes_.add(value);
         }
         return true;

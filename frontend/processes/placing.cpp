@@ -26,4 +26,8 @@ std::string placing_by_process(const std::string& group) {
     return fmt::format(" layout(0, 1, {0}.count, 1, 0, 1, 0, 0, {0}.first, {0}.count)", group);
 }
 
+std::string placed_anywhere(const std::string& group) {
+    return fmt::format(" layout(0, 1, 0, 0, 0, 0, 0, 0, {0}.first, {0}.count)", group);
+}
+
 } // namespace hydra::frontend::cmaps

@@ -22,7 +22,7 @@ std::string placing_clause(const Placing& placing, const std::string& wish, cons
                            CmapsUnit& unit, int depth, Code& before);
 // Of a loop over the processes of a group, one each.
 std::string placing_by_process(const std::string& group);
-// It is no matter where the loop runs.
-inline std::string placed_anywhere() { return " layout(0, 1, 0, 0, 0, 0, 0, 0, 0, 0)"; }
+// It is no matter where in the group the loop runs.
+std::string placed_anywhere(const std::string& group);
 
 } // namespace hydra::frontend::cmaps

@@ -451,6 +451,10 @@ void check_calls(antlr4::ParserRuleContext* context, const CmapsUnit& unit, cons
                     fmt::format(
                         "{} calls '{}', which has an effect besides its result; only plain C functions may do that",
                         where, called));
+            if (called == "Processes" && function == nullptr && where.starts_with("element"))
+                unit.error(unit.range(unary), fmt::format("{} calls 'Processes', which only coordination functions "
+                                                          "know; hand its value over",
+                                                          where));
             if (function != nullptr && function->is_coordination && where.starts_with("element"))
                 unit.error(unit.range(unary), fmt::format("{} calls the coordination function '{}'", where, called));
         }

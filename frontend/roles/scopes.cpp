@@ -184,9 +184,10 @@ bool CoordinationExpressions::refuse_ranges(P::UnaryContext* unary, antlr4::Toke
 }
 
 bool CoordinationExpressions::processes(P::UnaryContext* unary, antlr4::Token* name, Code& out) {
-    if (unit_.text(name) != "Processes" || unary->postfix().size() != 1 || unary->postfix(0)->LPAREN() == nullptr ||
-        !unary->postfix(0)->assignment().empty())
+    if (unit_.text(name) != "Processes" || unary->postfix().size() != 1 || unary->postfix(0)->LPAREN() == nullptr)
         return false;
+    if (!unary->postfix(0)->assignment().empty())
+        unit_.error(unit_.range(unary), "Processes() is how many processes run the function, and takes no arguments");
     instead(unary->getStart(), unary->getStop(), Code(std::string(here) + ".count"), out);
     return true;
 }
@@ -200,6 +201,9 @@ bool CoordinationExpressions::array_size(P::UnaryContext* unary, antlr4::Token* 
     if (const auto* parts = of == nullptr ? nullptr : scopes_.parts(unit_.text(of));
         parts != nullptr && part->postfix().size() == 1 && part->postfix(0)->subscript() != nullptr &&
         part->postfix(0)->subscript()->expression().size() == 1) {
+        if (unit_.text(arguments[1]) != "0")
+            unit_.error(unit_.range(arguments[1]),
+                        fmt::format("'{}' has 1 dimension, which is 0", unit_.text(arguments[0])));
         instead(unary->getStart(), unary->getStop(),
                 Code(parts->sizes) + "[" + part_number(part->postfix(0)->subscript(), *parts) + "]", out);
         return true;

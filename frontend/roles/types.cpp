@@ -78,11 +78,13 @@ bool TypeNames::is_integer(const std::string& type) const {
     static const std::set<std::string_view> integers{"char",   "short",    "int",   "long",
                                                      "signed", "unsigned", "_Bool", "enum"};
     std::istringstream words(plain(type));
-    std::string word;
-    words >> word;
-    if (word == "double" || word == "float")
-        return false;
-    return integers.contains(word);
+    bool integer = false;
+    for (std::string word; words >> word;) {
+        if (word == "double" || word == "float" || word == "struct" || word == "union")
+            return false;
+        integer = integer || integers.contains(word);
+    }
+    return integer;
 }
 
 std::string TypeNames::plain(const std::string& type) const {

@@ -190,6 +190,11 @@ CmapsUnit::CmapsUnit(TokenStream& tokens, const Preprocessed& input, const Posit
 }
 CmapsUnit::~CmapsUnit() = default;
 void CmapsUnit::know_types(std::unique_ptr<TypeNames> types) { types_ = std::move(types); }
+void CmapsUnit::check_name(const std::string& name, const support::SourceRange& range) const {
+    if (name == "malloc" || name == "calloc" || name == "free" || name.starts_with("hydra_"))
+        error(range, fmt::format("'{}' is a name that coordination functions need in C; choose another one", name));
+}
+
 bool CmapsUnit::is_integer(const std::string& type) const { return types_->is_integer(type); }
 bool CmapsUnit::same_type(const std::string& a, const std::string& b) const { return types_->same(a, b); }
 

@@ -77,6 +77,8 @@ class CmapsUnit {
     }
     // "prog.cmaps:12", as a string in C.
     [[nodiscard]] std::string quoted_place(const support::SourceRange& range) const;
+    // Reports names of a coordination function's own that what is made of it calls.
+    void check_name(const std::string& name, const support::SourceRange& range) const;
     // A name that neither the file nor an earlier call has: `wish`, or that with a number.
     std::string fresh(const std::string& wish);
     // For a function: names of its own are others for good.

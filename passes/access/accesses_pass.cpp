@@ -123,8 +123,7 @@ ReducedSection reduced_section(Region& region, const ir::Reduction& reduction) {
     ir::TypeRef type = variable->type;
     for (std::size_t d = 0; type->is_array() || d == 0; ++d, type = type->inner) {
         const HostExpr next = HostExpr::index(row, HostExpr::number(0));
-        const HostExpr length =
-            as_long(HostExpr::binary(ir::BinaryOp::div, HostExpr::size_of(row), HostExpr::size_of(next)));
+        const HostExpr length = as_long(HostExpr::rows_in(row, ir::has_run_time_length(type->inner)));
         if (d > 0)
             section.lengths.push_back(parameter(length));
         const ir::SectionBound* bound = d < reduction.section.size() ? &reduction.section[d] : nullptr;

@@ -109,10 +109,8 @@ std::optional<Poly> Places::length_of(ir::TypeRef array_type, int root, std::siz
     }
     if (level > 0 && (row == nullptr || row->vla_length != array_type->vla_length))
         return std::nullopt;
-    const HostExpr row_of_rows = HostExpr::index(rows, HostExpr::number(0));
-    return Poly::symbol(
-        symbols_.parameter(HostExpr::binary(ir::BinaryOp::div, HostExpr::size_of(rows), HostExpr::size_of(row_of_rows)),
-                           "hydra_v", false, nullptr));
+    return Poly::symbol(symbols_.parameter(HostExpr::rows_in(rows, ir::has_run_time_length(array_type->inner)),
+                                           "hydra_v", false, nullptr));
 }
 
 bool Places::refuse_privates(const Expr& expr, const ir::VarDecl* variable, const char* what) {

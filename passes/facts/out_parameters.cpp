@@ -40,28 +40,21 @@ bool can_be_lent(ir::TypeRef type) {
     return (type->is_integer() || type->is_pointer()) && !type->quals.is_volatile && !type->quals.is_atomic;
 }
 
-bool has_run_time_length(ir::TypeRef type) {
-    for (; type != nullptr && (type->is_pointer() || type->is_array()); type = type->inner)
-        if (type->is_vla())
-            return true;
-    return false;
-}
-
 // Whether the body runs from its beginning to its end, which may be the only `return`; and no type in it counts.
 bool runs_to_its_end(const FunctionDecl& function) {
     bool good = std::none_of(function.params.begin(), function.params.end(),
-                             [](const auto& param) { return has_run_time_length(param->type); });
+                             [](const auto& param) { return ir::has_run_time_length(param->type); });
     const auto* body = function.body->as<ir::Compound>();
     const ir::Stmt* last = body != nullptr && !body->items.empty() ? body->items.back().get() : nullptr;
     walk(
         *function.body,
-        [&](const Expr& e) { good = good && e.as<ir::StatementExpr>() == nullptr && !has_run_time_length(e.type); },
+        [&](const Expr& e) { good = good && e.as<ir::StatementExpr>() == nullptr && !ir::has_run_time_length(e.type); },
         [&](const ir::Stmt& stmt) {
             good = good && stmt.as<ir::Label>() == nullptr && stmt.as<ir::Goto>() == nullptr &&
                    stmt.as<ir::Asm>() == nullptr && (stmt.as<ir::Return>() == nullptr || &stmt == last);
             if (const auto* declaration = stmt.as<ir::DeclStmt>())
                 for (const auto& variable : declaration->variables)
-                    good = good && !has_run_time_length(variable->type);
+                    good = good && !ir::has_run_time_length(variable->type);
         });
     return good;
 }

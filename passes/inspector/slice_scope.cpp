@@ -47,13 +47,6 @@ bool jumps_out(const Stmt& stmt, bool in_loop, bool in_switch) {
     return found;
 }
 
-bool has_run_time_length(ir::TypeRef type) {
-    for (; type != nullptr && (type->is_pointer() || type->is_array()); type = type->inner)
-        if (type->is_vla())
-            return true;
-    return false;
-}
-
 // Jumps and types that slices do not follow.
 bool has_strange_parts(const Stmt& body, bool may_return) {
     bool found = false;
@@ -163,11 +156,11 @@ bool SliceScope::can_enter(const FunctionDecl& function, const ir::TranslationUn
     const bool before =
         function.whole.file != kernel_.function->whole.file || function.whole.end <= kernel_.function->whole.begin;
     const bool plain = std::none_of(function.params.begin(), function.params.end(),
-                                    [](const auto& param) { return has_run_time_length(param->type); });
+                                    [](const auto& param) { return ir::has_run_time_length(param->type); });
     const bool counted_anew = // lengths that a name for an array type keeps
         std::any_of(unit.local_uses.begin(), unit.local_uses.end(), [&](const auto& use) {
             const auto& whole = function.whole;
-            return use.type != nullptr && has_run_time_length(use.type) && use.at.file == whole.file &&
+            return use.type != nullptr && ir::has_run_time_length(use.type) && use.at.file == whole.file &&
                    use.at.begin >= whole.begin && use.at.end <= whole.end;
         });
     return here && before && plain && !counted_anew && !function.type->variadic && !summary_.may_launch(&function) &&

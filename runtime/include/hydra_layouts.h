@@ -70,10 +70,9 @@ static inline long hydra_weights_number(hydra_layout layout, long processes, con
         if (!(weight >= 0 && weight <= 1e300))
             hydra_layout_stop(at, "weight %ld of HYDRA_WEIGHTED is negative, or no number", rank % layout.n, 0);
         sum += weight;
-        hydra_rt_layout_weight(rank, weight);
     }
-    if (!(sum > 0))
-        hydra_layout_stop(at, "the weights of all %ld processes are 0", processes, 0);
+    for (long rank = 0; rank < processes; rank++) /* even shares where there is nothing to go by */
+        hydra_rt_layout_weight(rank, sum > 0 ? layout.weights[rank % layout.n] : 1);
     return hydra_rt_layout_weights();
 }
 
@@ -145,6 +144,9 @@ static inline long hydra_boxes_number(hydra_layout layout, int dims, const long*
     for (int rank = 0; rank < ranks; rank++) {
         hydra_range box[HYDRA_MOST_DIMENSIONS], earlier[HYDRA_MOST_DIMENSIONS];
         for (int b = 0; layout.indexes_of(rank, b, extent, dims, ranks, layout.data, box); b++) {
+            if (b > all)
+                hydra_layout_stop(at, "the layout gives process %ld more boxes than the array has indexes, %ld", rank,
+                                  all);
             const long count = hydra_checked_box(layout, dims, extent, ranks, rank, box, at);
             if (count == 0)
                 continue;
@@ -209,7 +211,7 @@ static inline void hydra_share_out(hydra_groups groups, const long* size, hydra_
         } else if (groups.kind == HYDRA_GROUPS_OWN) {
             int first = 0, count = 0;
             groups.first_count((int)g, size, (int)groups.n, (int)here.count, groups.data, &first, &count);
-            if (count < 1 || first < 0 || first + count > here.count)
+            if (count < 1 || first < 0 || (long)first + count > here.count)
                 hydra_layout_stop(at, "group %ld gets no processes, or some that are not there: of %ld", g, here.count);
             out[g].first = here.first + first;
             out[g].count = count;

@@ -72,10 +72,38 @@ bool are_single(const LayoutParts& parts) {
         });
 }
 
+// All iterations where one position lies; or, where none is said, anywhere in the group of ranks.
+std::optional<BoxShares> shares_in_one_place(const SaidPlace& place, const Interval& all, int ranks) {
+    if (place.extent == 0 && place.ranks == 0)
+        return std::nullopt;
+    BoxShares shares;
+    shares.iterations.resize(static_cast<std::size_t>(ranks));
+    if (place.extent == 0) {
+        const Partition even({}, all.lo, all.hi - all.lo, place.ranks);
+        for (int rank = 0; rank < place.ranks; ++rank)
+            shares.iterations[static_cast<std::size_t>(place.first + rank)] = even.positions(rank);
+        return shares;
+    }
+    auto owner = static_cast<std::size_t>(place.first);
+    if (place.boxes == nullptr) {
+        owner = static_cast<std::size_t>(Partition(place.spec, 0, place.extent, ranks).owner(place.offset));
+    } else {
+        for (std::size_t rank = 0; rank < place.boxes->size() && rank < shares.iterations.size(); ++rank)
+            for (const LayoutBox& box : (*place.boxes)[rank])
+                if (box.columns.lo == 0 && box.rows.lo <= place.offset && place.offset < box.rows.hi &&
+                    (place.offset - box.rows.lo) % box.step == 0)
+                    owner = rank;
+    }
+    shares.iterations[owner] = {all};
+    return shares;
+}
+
 } // namespace
 
 std::optional<BoxShares> shares_said(const SaidPlace& place, const PlanRequest& request, int ranks, bool along) {
-    if (place.boxes == nullptr || place.scale == 0)
+    if (place.scale == 0)
+        return shares_in_one_place(place, {request.begin, request.end}, ranks);
+    if (place.boxes == nullptr)
         return std::nullopt;
     const LayoutParts& parts = *place.boxes;
     const std::int64_t columns = place.columns > 0 ? place.columns : 1;

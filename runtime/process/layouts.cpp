@@ -30,12 +30,12 @@ SaidPlace said_place(const long* layout, int ranks) {
     place.columns = layout[columns];
     place.across = layout[across] == 1;
     place.column = layout[column];
-    if (place.scale == 0)
-        return place;
     if (layout[count] > 0 && layout[count] < ranks) {
         place.first = static_cast<int>(layout[first]);
         place.ranks = static_cast<int>(layout[count]);
     }
+    if (place.extent == 0)
+        return place;
     const std::int64_t wide = place.columns > 0 ? place.columns : 1;
     switch (place.layout) {
     case HYDRA_LAYOUT_CYCLIC:

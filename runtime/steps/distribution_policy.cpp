@@ -64,7 +64,7 @@ double price_of(const Found& found) {
 
 // Whether the program says which ranks run which iterations.
 bool DistributionPolicy::is_said(const PlanRequest& request) {
-    return request.place != nullptr && request.place->scale != 0;
+    return request.place != nullptr && (request.place->scale != 0 || request.place->extent != 0);
 }
 
 bool DistributionPolicy::may_run_everywhere(const PlanRequest& request) const {

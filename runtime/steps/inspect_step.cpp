@@ -242,6 +242,8 @@ void InspectStep::give_up(LoopState& state, const hydra_rt_loop& loop, Inspectio
 
 // What has been found so far decides what is touched, and how that is cut up.
 void InspectStep::bind_with(LoopState& state, PlanRequest& request, void* const* pointers, Inspection& inspection) {
+    if (inspection.id != 0) // what was described with less found is of no use any more
+        InspectionCache::forget(state, inspection);
     inspection.id = cache_.next_id();
     binding_.bind(state, request, pointers);
 }
