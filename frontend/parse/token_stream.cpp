@@ -38,12 +38,13 @@ std::string ByteStream::getText(const antlr4::misc::Interval& interval) {
     return std::string(text_.substr(begin, end - begin));
 }
 
-TokenStream::TokenStream(std::string_view text, NameTable& names)
+TokenStream::TokenStream(std::string_view text, NameTable& names, std::size_t from)
     : text_(text), names_(names), bytes_(text), lexer_(std::make_unique<HydraCLexer>(&bytes_)) {
     lexer_->removeErrorListeners();
     for (const char* type : {"__builtin_va_list", "__builtin_ms_va_list"})
         names.declare(names.number(type), true);
-    tokens_.reserve(text.size() / 6 + 16);
+    bytes_.seek(from);
+    tokens_.reserve((text.size() - from) / 6 + 16);
     for (;;) {
         auto token = lexer_->nextToken();
         std::size_t type = token->getType();

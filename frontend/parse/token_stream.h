@@ -42,8 +42,8 @@ struct SyntaxError {
 class TokenStream : public antlr4::TokenStream {
   public:
     // Cuts the text, which must outlive the stream. Nesting of brackets beyond the limit, stray characters and
-    // unterminated literals are in errors().
-    TokenStream(std::string_view text, NameTable& names);
+    // unterminated literals are in errors(). from: where tokens begin.
+    TokenStream(std::string_view text, NameTable& names, std::size_t from = 0);
     ~TokenStream() override;
     static constexpr int max_brackets = 500;
 

@@ -46,12 +46,11 @@ std::unique_ptr<ir::Directive> DirectiveBuilder::tried_directive(std::size_t beg
     return nullptr;
 }
 
-// The pragma is one token of the program's text, so the parser has not seen what is in it. Its place is kept by blanks
-// before it. Typedef names are no types here, so casts to them are syntax errors.
+// The pragma is one token of the program's text, so the parser has not seen what is in it. Typedef names are no types
+// here, so casts to them are syntax errors.
 ir::ExprPtr DirectiveBuilder::clause_expression(std::size_t begin, std::size_t end) {
-    const std::string padded = std::string(begin, ' ') + std::string(context_.tokens.text(begin, end));
     NameTable names;
-    TokenStream tokens(padded, names);
+    TokenStream tokens(context_.tokens.text(0, end), names, begin);
     P parser(&tokens);
     parser.use(&names);
     parser.removeErrorListeners();
