@@ -57,7 +57,8 @@ class ParallelWriter {
                 continue;
             before += pad(depth_ + 1) + fmt::format("{} {} = {};\n", reduction.type, reduction.all, neutral(reduction));
             clauses += fmt::format(" reduction({}: {})", reduction.op, reduction.all);
-            after += Code(pad(depth_ + 1)) + reduction.target + " = " + reduction.all + ";\n";
+            after += Code(pad(depth_ + 1)) + where_named(reduction, clauses) + reduction.target + " = " +
+                     reduction.all + ";\n";
         }
         Code out = Code(pad(depth_)) + "{\n" + before + checks;
         if (!it_.alike.empty())
@@ -86,7 +87,9 @@ class ParallelWriter {
             }
             it_.before +=
                 pad(depth_ + 1) + fmt::format("{} {} = {};\n", reduction.type, reduction.all, neutral(reduction));
-            after += Code(pad(depth_ + 1)) + reduction.target + " = " + reduction.all + ";\n";
+            std::string none;
+            after +=
+                Code(pad(depth_ + 1)) + where_named(reduction, none) + reduction.target + " = " + reduction.all + ";\n";
             partials.push_back({reduction.type, reduction.all, neutral(reduction),
                                 [&each = reduction](const std::string& all, const std::string& one) {
                                     return combined_text(each.op, all, one);
@@ -254,6 +257,25 @@ class ParallelWriter {
             return clause_of(*access.tile, placing);
         }
         return placed_anywhere(CoordinationExpressions::here);
+    }
+
+    // An element that is combined as a scalar keeps its value where there is no process. What says whether there is one
+    // is combined, too, where conditions decide.
+    std::string where_named(const ReducedArgument& reduction, std::string& clauses) {
+        if (!reduction.is_element)
+            return "";
+        if (it_.has_wave() && !it_.guards.empty())
+            unit_.error(it_.range,
+                        "not in this version: reduce into one element beside 'wave:', where not all indexes of "
+                        "the domain are processes; combine into a scalar");
+        if (it_.guards.empty() || it_.has_wave())
+            return "if (" + some_processes(it_) + ") ";
+        if (any_.empty()) {
+            any_ = unit_.fresh("hydra_any");
+            it_.before += pad(depth_ + 1) + fmt::format("int {} = 0;\n", any_);
+            clauses += fmt::format(" reduction(||: {})", any_);
+        }
+        return fmt::format("if ({}) ", any_);
     }
 
     static std::string neutral(const ReducedArgument& reduction) {
@@ -427,6 +449,8 @@ class ParallelWriter {
             out += Code(pad(depth + 1)) + each + ";\n";
         for (const auto& [parameter, reduction] : it_.reductions)
             out += pad(depth + 1) + combine(*parameter, reduction) + "\n";
+        if (!any_.empty())
+            out += pad(depth + 1) + fmt::format("{0} = {0} || 1;\n", any_);
         return out + pad(depth) + "}\n";
     }
 
@@ -434,6 +458,7 @@ class ParallelWriter {
     CmapsUnit& unit_;
     ProcessCall call_;
     int depth_;
+    std::string any_;                // a variable that says whether there is a process
     bool combines_elements_ = false; // each where it lies
     std::string cut_low_,
         cut_high_; // variables: the first and the last place of the innermost loop where nothing wraps

@@ -44,6 +44,7 @@ struct ReducedArgument {
     std::string op; // "+", "min"
     std::string type;
     Code target;                    // a scalar in C
+    bool is_element = false;        // of a tile, the same for all processes: without any, it keeps its value
     const Access* access = nullptr; // or an element; each of its own is combined where it lies
     bool is_scattered = false;      // or ones that several parts of the loop combine into
     std::string all, one;           // variables: what is combined, and what one process yields

@@ -255,6 +255,7 @@ class ParallelReader {
                     reduction.target +=
                         Code("[") + expressions_.place(unary->postfix(d + used)->subscript(), tile->extents[d]) + "]";
                 reduction.access = nullptr;
+                reduction.is_element = true;
             }
             std::set<std::string> naming;
             for (const auto& subscript : it_.accesses.back().subscripts) {

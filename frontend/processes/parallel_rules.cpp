@@ -9,6 +9,13 @@
 
 namespace hydra::frontend::cmaps {
 
+std::string some_processes(const Parallel& parallel) {
+    std::string some;
+    for (const auto& index : parallel.indexes)
+        some += (some.empty() ? "" : " && ") + index.first + " <= " + index.last;
+    return some;
+}
+
 namespace {
 
 std::string c_string(const std::string& text) {
@@ -16,14 +23,6 @@ std::string c_string(const std::string& text) {
     for (const char c : text)
         out += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
     return out + "\"";
-}
-
-// Whether there are processes, in C.
-std::string some_processes(const Parallel& parallel) {
-    std::string some;
-    for (const auto& index : parallel.indexes)
-        some += (some.empty() ? "" : " && ") + index.first + " <= " + index.last;
-    return some;
 }
 
 // "i", or "" where the subscript is no index + constant.

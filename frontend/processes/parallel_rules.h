@@ -19,4 +19,7 @@ std::string greatest(const Affine& subscript, const Parallel& parallel);
 // Loops over all processes around `body`, in the order of the nest.
 std::string loops_around(const Parallel& parallel, const std::string& body, int depth);
 
+// Whether there are processes, as far as ranges tell, in C.
+std::string some_processes(const Parallel& parallel);
+
 } // namespace hydra::frontend::cmaps

@@ -18,12 +18,14 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from harness import Report, difference, environment, run, runtime_messages  # noqa: E402
 
 TYPES = ["double", "float", "int", "long", "short", "unsigned char", "cell"]
-LAYOUTS = ["HYDRA_BLOCK", "HYDRA_CYCLIC", "HYDRA_BLOCK_CYCLIC(2)", "HYDRA_BLOCK_CYCLIC(3)"]
+LAYOUTS = ["HYDRA_BLOCK", "HYDRA_CYCLIC", "HYDRA_BLOCK_CYCLIC(2)", "HYDRA_BLOCK_CYCLIC(3)", "HYDRA_GRID", "HYDRA_QUADTREE",
+           "HYDRA_WEIGHTED(shares, 3)"]
 NAMES = "ijk"
 HEAD = """#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 typedef struct { int a; double b; } cell;
+double shares[] = {1, 2.5, 0.5};
 static long wrapped(long e, long n) { long r = n > 0 ? e % n : 0; return r < 0 ? r + n : r; }
 """
 
@@ -112,6 +114,52 @@ class Program:
         for _ in range(rng.randint(1, 3)):
             self.parallel(first)
             first = False
+        numbers = [t for t in self.tiles[:2] if t.element != "cell"]
+        if numbers and rng.random() < 0.3:
+            self.wave(rng.choice(numbers))
+
+    # --- wave-fronts
+
+    def wave(self, tile):
+        """Vectors that some schedule h serves: accesses get new values one vector back, old ones one ahead."""
+        rng, number = self.rng, len(self.functions)
+        indexes = NAMES[:tile.dims]
+        h = [rng.choice([-3, -2, -1, 1, 2, 3]) for _ in indexes]
+        vectors = []
+        while len(vectors) < rng.choice([1, 2, 2, 3]):
+            vector = [rng.choice([-2, -1, 0, 0, 1, 1]) for _ in indexes]
+            if sum(a * b for a, b in zip(h, vector)) > 0:
+                vectors.append(vector)
+        named, read, inside, values = [], [], [], []
+        for at, vector in enumerate(vectors):
+            new = at == 0 or rng.random() < 0.7
+            shifts = [-v if new else v for v in vector]
+            texts = []
+            for index, shift in zip(indexes, shifts):
+                by = next((f" + {name}" for name in "pq" if self.values[name] == shift and rng.random() < 0.3), f" + {shift}")
+                texts.append(f"[{index}{by if shift else ''}]".replace("+ -", "- "))
+            read.append(tile.name + "".join(texts))
+            if new and read[-1] not in named:
+                named.append(read[-1])
+            access = Access(tile, [Subscript("at", "", f"{i} + {s}") for i, s in zip(indexes, shifts)])
+            inside.append(access.inside())
+            values.append(f"{tile.name}[{access.place()}]")
+        own = Access(tile, [Subscript("at", i, i) for i in indexes])
+        sum_of = " + ".join(f"{k + 2} * (long)a{k}" for k in range(len(read)))
+        parameters = ", ".join(f"in {tile.element} a{k}" for k in range(len(read)))
+        self.functions.append(f"void w{self.seed}_{number}({parameters}, inout {tile.element} x) "
+                              f"{{ x = ({tile.element})(((long)x + {sum_of}) % 97); }}\n")
+        self.body += [f"parallel ({', '.join(indexes)} in {tile.name}) {{",
+                      f"    wave: {', '.join(named)};",
+                      f"    do: w{self.seed}_{number}({', '.join(read)}, {own.cmaps()});",
+                      "}"]
+        loops = "".join(f"for (long {i} = 0; {i} < n_{tile.name}[{d}]; {i}++) " for d, i in enumerate(indexes))
+        time = " + ".join(f"{a} * {i}" for a, i in zip(h, indexes))
+        reached = sum(abs(a) * n for a, n in zip(h, tile.extents))
+        old = "".join(f"long a{k} = (long){value}; " for k, value in enumerate(values))
+        self.plain.append(f"for (long w = -{reached}; w <= {reached}; w++) {loops}if ({time} == w && {' && '.join(inside)}) {{ "
+                          f"{tile.element} *x = &{tile.name}[{own.place()}]; {old}"
+                          f"*x = ({tile.element})(((long)*x + {sum_of}) % 97); }}")
 
     # --- subscripts
 
