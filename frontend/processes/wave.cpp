@@ -107,6 +107,7 @@ bool read_wave(Parallel& parallel, const CmapsUnit& unit) {
         parallel.wave.push_back(std::move(*by));
     }
     std::vector<std::vector<long>> vectors;
+    vectors.reserve(known.size());
     for (const auto& [access, each] : known)
         vectors.push_back(each);
     if (has_schedule(vectors, parallel.indexes.size()))

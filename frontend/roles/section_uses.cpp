@@ -33,6 +33,8 @@ class SectionUses {
   private:
     // Variables that change otherwise than in the head of a `for`.
     void find_changes(antlr4::tree::ParseTree* node, bool in_head) {
+        if (node == nullptr)
+            return;
         if (!in_head)
             for_changes(node, [&](P::UnaryContext* target, antlr4::ParserRuleContext*) {
                 if (auto* name = head_name(target))
