@@ -140,11 +140,13 @@ class Body final : public CoordinationExpressions {
         if (domain.like != nullptr && !tile.is_flat && !domain.like->is_flat)
             tile.extents_of = domain.like->root();
         tile.exists = true;
-        out +=
-            pad(depth) + (tile.is_flat ? tile.name : tile_pointer(tile.type, tile.name, names)) +
-            fmt::format(" = calloc((unsigned long)hydra_larger(0, {}), sizeof({}));\n", checked_count(tile), tile.type);
-        out += pad(depth) + fmt::format("hydra_has_memory({}, {}, ", tile.name, tile_count(tile)) +
+        out += pad(depth) + (tile.is_flat ? tile.c() : tile_pointer(tile.type, tile.name, names)) +
+               fmt::format(" = calloc((unsigned long)hydra_larger({}, {}), sizeof({}));\n", tile.is_flat ? 1 : 0,
+                           checked_count(tile), tile.type);
+        out += pad(depth) + fmt::format("hydra_has_memory({}, {}, ", tile.c(), tile_count(tile)) +
                quoted_place(tile.range) + fmt::format(", \"{}\");\n", tile.name);
+        if (tile.is_flat) // an operator may have made it
+            out = Code(pad(depth)) + "if (" + tile.c() + " == 0) {\n" + out + pad(depth) + "}\n";
         return std::move(out.standing_for(tile.range));
     }
 
@@ -456,12 +458,18 @@ class Body final : public CoordinationExpressions {
                 tile.extents[d] = unit_.fresh(extent_name(tile.name, d));
                 out += pad(depth) + fmt::format("long {} = 0;\n", tile.extents[d]);
             }
-            out += pad(depth) + fmt::format("{} *{} = 0;\n", tile.type, tile.name);
+            if (is_visible(tile.name)) // what it is made of may be called so
+                tile.pointer = unit_.fresh(tile.name + "_tile");
+            out += pad(depth) + fmt::format("{} *{} = 0;\n", tile.type, tile.c());
         }
         if (made != nullptr) // before the name is known: it is not its own source
             out += lower_operator(made, tile, unit_, *this, depth);
         keep(tile, made == nullptr);
         return out;
+    }
+
+    [[nodiscard]] bool is_visible(const std::string& name) {
+        return scopes_.tile(name) != nullptr || scopes_.value(name) != nullptr || scopes_.parts(name) != nullptr;
     }
 
     // The tile is known from here on. is_unborn: somebody may say yet how large it is.
@@ -482,6 +490,9 @@ class Body final : public CoordinationExpressions {
         parts.groups = unit_.fresh(parts.name + "_groups");
         parts.count = unit_.fresh(parts.name + "_count");
         parts.layout = unit_.fresh(parts.name + "_layout");
+        if (is_visible(parts.name))
+            unit_.error(parts.range,
+                        fmt::format("'{}' is something else here already; parts have a name of their own", parts.name));
         auto* call = plain_unary(context->assignment());
         if (call == nullptr || !is_call(call, "ArrayDivide", unit_)) {
             unit_.error(unit_.range(context), fmt::format("parts are what ArrayDivide makes: parts {} {} = "
@@ -514,8 +525,11 @@ class Body final : public CoordinationExpressions {
     Code assign(antlr4::Token* name, P::ExpressionContext* context, int depth) {
         auto* tile = scopes_.tile(unit_.text(name));
         auto* call = operator_call(context->assignment(0)->operand(1), unit_);
-        if (tile != nullptr && tile->is_local)
+        if (tile != nullptr && tile->is_local) {
+            if (is_of_innermost(*tile)) // nobody else says how large it is
+                std::erase(unborn_, tile);
             return lower_operator(call, *tile, unit_, *this, depth);
+        }
         unit_.error(unit_.range(context),
                     tile == nullptr ? fmt::format("'{}' is no tile", unit_.text(name))
                                     : fmt::format("'{}' is a parameter, and stays the caller's array; a tile of the "

@@ -194,7 +194,7 @@ class ParallelWriter {
 
     // The outermost loop is the one that the layout deals out.
     void order_loops() {
-        if (it_.domain != nullptr)
+        if (it_.domain != nullptr || it_.has_wave()) // its vectors are in the order of the indexes
             return;
         for (const auto& access : it_.accesses) {
             if (access.role == Role::in)
@@ -217,7 +217,7 @@ class ParallelWriter {
             return;
         const auto& second = access.subscripts[1];
         const auto found = second.first.coefficients.find(it_.indexes[1].name);
-        placing.across = !second.is_periodic && !second.is_whole && !second.first.divides &&
+        placing.across = !it_.rows_alone && !second.is_periodic && !second.is_whole && !second.first.divides &&
                          found != second.first.coefficients.end() && second.first.coefficients.size() == 1 &&
                          found->second.is(1) && it_.indexes[1].step == "1";
         if (placing.across)

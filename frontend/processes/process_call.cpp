@@ -74,7 +74,11 @@ ProcessCall::Call ProcessCall::write(const std::vector<P::ArgumentContext*>& arg
             fmt::format("not in this version: '{}' gets a section, and its body is in another file", it_.called->name));
         return call;
     }
-    const bool copies = it_.called->element_body != nullptr && (sections || it_.cut);
+    // The copy stands in front of the coordination function: what the body names has to be known there.
+    const bool stands_before =
+        it_.called->element_body != nullptr &&
+        it_.called->element_body->getStart()->getTokenIndex() < it_.context->getStart()->getTokenIndex();
+    const bool copies = it_.called->element_body != nullptr && (sections || (it_.cut && stands_before));
     Copy copy;
     Code list;
     if (sections && it_.cut) {

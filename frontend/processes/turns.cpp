@@ -1,7 +1,7 @@
 // Over all rounds of a loop that runs through a dimension from end to end, A[cyc(k + 1)] names what A[k] names: all of
 // it; and A[cyc(2 * k + 3)], where the dimension is twice as long, what A[2 * k + 1] names. So the set that the
-// processes of one row read is known without following each place around; which ranks read which rows is not touched,
-// since ranks share out the first dimension, or the first two.
+// processes of one round of the outermost loop read is known without following each place around. The loops that ranks
+// share out are left as they are: the outermost one, and the next, or that one is not shared out.
 #include "frontend/processes/turns.h"
 
 #include <algorithm>
@@ -51,11 +51,14 @@ void find_all(Parallel& parallel, Access& access) {
     for (std::size_t d = 1; d < access.subscripts.size(); ++d) {
         auto& each = access.subscripts[d];
         const auto [index, by] = each.is_periodic ? moved_by(each, parallel) : Move{};
-        // Ranks may share out the second dimension, too, where each place of it is known for itself.
-        if (index == nullptr || index->step != "1" || !is_used_once(index->name, access) || (d == 1 && wraps < 2) ||
+        if (index == nullptr || index->step != "1" || !is_used_once(index->name, access) ||
             (by != 1 && !each.first.constant.number()))
             continue;
+        // Ranks share out the outermost loop; and they may share out the next one, too, where each place is known for
+        // itself.
         const auto k = static_cast<std::size_t>(index - parallel.indexes.data());
+        if (k == 0 || (k == 1 && wraps < 2))
+            continue;
         const bool same = index->is_whole && by == 1 && d == k &&
                           (access.tile == parallel.domain || access.tile->root() == parallel.domain->root());
         if (index->first != "0")
@@ -66,7 +69,7 @@ void find_all(Parallel& parallel, Access& access) {
                                       : fmt::format("({} + 1) * {} == {}", index->last, by, access.tile->extents[d]));
         each.all = index->name;
         each.moves_by = by;
-        parallel.rows_alone = parallel.rows_alone || d == 1;
+        parallel.rows_alone = parallel.rows_alone || k == 1;
     }
 }
 

@@ -141,6 +141,8 @@ static inline long hydra_boxes_number(hydra_layout layout, int dims, const long*
                                              extent[0], columns, rest);
     if (known >= 0)
         return known;
+    if (all == 0)
+        return hydra_rt_layout_boxes(0);
     for (int rank = 0; rank < ranks; rank++) {
         hydra_range box[HYDRA_MOST_DIMENSIONS], earlier[HYDRA_MOST_DIMENSIONS];
         for (int b = 0; layout.indexes_of(rank, b, extent, dims, ranks, layout.data, box); b++) {

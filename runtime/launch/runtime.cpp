@@ -7,6 +7,7 @@
 #include "runtime/base/text.h"
 #include "runtime/launch/kept_output.h"
 #include "runtime/offload/host_access.h"
+#include "runtime/plan/said_place.h"
 #include "runtime/policy/worth_directory.h"
 #include "runtime/steps/last_values.h"
 #include "runtime/steps/overlap.h"
@@ -297,6 +298,11 @@ void Runtime::plan(LaunchContext& context, hydra_rt_launch& launch, void* const*
         found.refines = !found.refined_in_vain;
     }
     launch.plan = made;
+    if (request.place != nullptr && !made->replicated)
+        for (std::size_t a = 0; a < made->written.size(); ++a)
+            if (Allocation& array = *state.binding.allocations[a]; made->written[a] && !array.small_pages)
+                registry_.touch_in_pieces(
+                    array, piece_bytes(*request.place, static_cast<std::int64_t>(array.bytes), transport_->size()));
     DistributionPolicy::note_overlap(state, request, *made);
     seek_overlap(context, *made);
 }

@@ -125,6 +125,12 @@ void Arena::use_huge_pages(std::size_t least, std::size_t most) {
     most_huge_ = most;
 }
 
+void Arena::use_small_pages(const void* block) {
+    const auto found = large_.find(static_cast<std::size_t>(static_cast<const char*>(block) - base_));
+    if (owns(block) && found != large_.end() && found->second.huge)
+        madvise(base_ + found->first, found->second.mapped, MADV_NOHUGEPAGE);
+}
+
 // Only for whole huge pages of the block's own. Where the system has none, nothing changes.
 void Arena::ask_for_huge_pages(std::size_t start, Large& block) {
     if (least_huge_ == 0 || block.bytes < least_huge_ || huge_bytes_ + block.mapped > most_huge_)

@@ -60,6 +60,9 @@ class Arena {
     // From now on blocks of at least `least` bytes ask the system for huge pages, as long as those that live and ask
     // have `most` bytes together: a program that touches little of its memory must not fill the machine's.
     void use_huge_pages(std::size_t least, std::size_t most);
+    // A live block that has asked for them does with ordinary ones from here on: a huge one that is there already
+    // stays.
+    void use_small_pages(const void* block);
 
     // A mark on a live block, for the registry: whether it knows it. Cleared when the block is freed.
     void set_registered(const void* base);

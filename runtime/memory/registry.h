@@ -21,11 +21,12 @@ struct Allocation {
     std::uint64_t serial = 0;  // never given twice
     std::uint64_t version = 0; // grows with each launch and each piece of serial code that may write to it
     bool live = false;
-    bool ample = false;     // there was memory for much more when a launch first touched a large part of it
-    bool everywhere = true; // all ranks hold all of it: the state of a fresh allocation
-    int shape_id = 0;       // equal for equal shapes
-    int counter = -1;       // its row of the counters; -1: not counted yet
-    std::string name;       // empty until something names it
+    bool ample = false;       // there was memory for much more when a launch first touched a large part of it
+    bool small_pages = false; // ranks use parts of it that huge pages would not fit
+    bool everywhere = true;   // all ranks hold all of it: the state of a fresh allocation
+    int shape_id = 0;         // equal for equal shapes
+    int counter = -1;         // its row of the counters; -1: not counted yet
+    std::string name;         // empty until something names it
     Shape shape;
     StateRef state;
     std::vector<std::shared_ptr<void>> devices; // what of it lies on the rank's devices (residence.h), by their numbers
@@ -76,6 +77,13 @@ class Registry {
     std::pair<std::uintptr_t, std::uintptr_t> gap(const void* address) const;
     // The lowest allocation with a byte in lo <= x < hi. Blocks of the arena that nobody has entered do not count.
     Allocation* first_in(const void* lo, const void* hi) const;
+    // Ranks are about to touch parts of it, each so many bytes in one piece.
+    void touch_in_pieces(Allocation& allocation, std::int64_t bytes) {
+        if (allocation.small_pages || bytes >= worth::least_huge_piece)
+            return;
+        allocation.small_pages = true;
+        arena_.use_small_pages(allocation.base);
+    }
     // Whether the address is in the range that the arena serves blocks from.
     bool in_arena(const void* address) const { return arena_.owns(address); }
     // Whether a block of 0 bytes is there.

@@ -134,4 +134,28 @@ std::optional<BoxShares> shares_said(const SaidPlace& place, const PlanRequest& 
     return shares;
 }
 
+std::int64_t piece_bytes(const SaidPlace& place, std::int64_t bytes, int ranks) {
+    if (place.extent <= 0)
+        return bytes;
+    const std::int64_t row = bytes / place.extent;
+    if (place.boxes == nullptr)
+        switch (place.spec.kind) {
+        case PartitionSpec::Kind::cyclic:
+            return row;
+        case PartitionSpec::Kind::block_cyclic:
+            return row * place.spec.block;
+        default:
+            return bytes / ranks;
+        }
+    const std::int64_t columns = std::max<std::int64_t>(1, place.columns);
+    std::int64_t least = bytes;
+    for (const auto& boxes : *place.boxes)
+        for (const LayoutBox& box : boxes) {
+            const std::int64_t width = box.columns.hi - box.columns.lo;
+            const bool whole = width >= columns && box.step == 1;
+            least = std::min(least, whole ? row * (box.rows.hi - box.rows.lo) : row * width / columns);
+        }
+    return least;
+}
+
 } // namespace hydra::rt

@@ -12,4 +12,7 @@ namespace hydra::rt {
 // along: the launch can be cut along its rounds, too. Nothing: the layout's kind and number say it (Placer).
 std::optional<BoxShares> shares_said(const SaidPlace& place, const PlanRequest& request, int ranks, bool along);
 
+// Of an array of so many bytes that lies so: what a rank has in one piece, at least.
+std::int64_t piece_bytes(const SaidPlace& place, std::int64_t bytes, int ranks);
+
 } // namespace hydra::rt

@@ -63,6 +63,10 @@ inline constexpr std::size_t large_block_bytes = 64 * 1024;
 // other wide vector lies in two lines.
 inline constexpr std::size_t bytes_of_a_line = 64;
 
+// Of an array whose layout the program says: pieces that a rank has from which on huge pages, of which one is lost at
+// each end, take less than a tenth more than the piece. Bytes.
+inline constexpr std::int64_t least_huge_piece = std::int64_t{40} << 20;
+
 // Blocks from which on huge pages are asked for, in bytes, where there is one rank.
 inline constexpr std::size_t least_huge_alone = std::size_t{4} << 20;
 // Blocks of the C library's from which on the only rank knows where they lie: to enter one costs as much as to go

@@ -149,7 +149,14 @@ class Program:
         parameters = ", ".join(f"in {tile.element} a{k}" for k in range(len(read)))
         self.functions.append(f"void w{self.seed}_{number}({parameters}, inout {tile.element} x) "
                               f"{{ x = ({tile.element})(((long)x + {sum_of}) % 97); }}\n")
-        self.body += [f"parallel ({', '.join(indexes)} in {tile.name}) {{",
+        head = f"{', '.join(indexes)} in {tile.name}"
+        if rng.random() < 0.5: # ranges, in any order, in which all accesses stay inside
+            reach = [max([0] + [abs(v[d]) for v in vectors]) for d in range(tile.dims)]
+            ranges = [f"{i} in [{r}:ArraySize({tile.name}, {d}) - {r + 1}]" for d, (i, r) in enumerate(zip(indexes, reach))]
+            rng.shuffle(ranges)
+            head = ", ".join(ranges)
+            inside += [f"{r} <= {i} && {i} <= n_{tile.name}[{d}] - {r + 1}" for d, (i, r) in enumerate(zip(indexes, reach))]
+        self.body += [f"parallel ({head}) {{",
                       f"    wave: {', '.join(named)};",
                       f"    do: w{self.seed}_{number}({', '.join(read)}, {own.cmaps()});",
                       "}"]
@@ -213,6 +220,22 @@ class Program:
             return Subscript("at", f"cyc({text})", text, True)
         return Subscript("at", text, text)
 
+    def around(self, tile, indexes):
+        """Periodic in all dimensions, which any indexes count."""
+        rng = self.rng
+        order = rng.sample(indexes, len(indexes)) if rng.random() < 0.6 else list(indexes)
+        subscripts = []
+        for d in range(tile.dims):
+            text = f"{order[d % len(order)]} + {rng.choice([-2, -1, 0, 1, 2])}" if d < len(order) else str(rng.randint(-3, 5))
+            if rng.random() < 0.1:
+                text = f"2 * {text}"
+            count = rng.choice([1, 1, 2, 3])
+            if count > 1 and count <= tile.extents[d]:
+                subscripts.append(Subscript("part", f"cyc({text}:{text} + {count - 1})", text, True, count, 1))
+            else:
+                subscripts.append(Subscript("at", f"cyc({text})", text, True))
+        return Access(tile, subscripts)
+
     # --- parallels
 
     def parallel(self, first):
@@ -230,7 +253,8 @@ class Program:
             tile = rng.choice([t for t in others if t is not target] or [target])
             if tile is target or (first and tile in self.locals):
                 continue
-            accesses.append(Access(tile, [self.subscript(indexes, tile, d, True) for d in range(tile.dims)]))
+            accesses.append(self.around(tile, indexes) if rng.random() < 0.3 else
+                            Access(tile, [self.subscript(indexes, tile, d, True) for d in range(tile.dims)]))
         own = rng.random() < 0.5 # its own element, before
         if ranges:
             bounds = []
