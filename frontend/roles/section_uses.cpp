@@ -33,8 +33,6 @@ class SectionUses {
   private:
     // Variables that change otherwise than in the head of a `for`.
     void find_changes(antlr4::tree::ParseTree* node, bool in_head) {
-        if (node == nullptr)
-            return;
         if (!in_head)
             for_changes(node, [&](P::UnaryContext* target, antlr4::ParserRuleContext*) {
                 if (auto* name = head_name(target))
@@ -58,6 +56,8 @@ class SectionUses {
     }
     void note(antlr4::ParserRuleContext* context) {
         const std::function<void(antlr4::tree::ParseTree*)> visit = [&](antlr4::tree::ParseTree* node) {
+            if (node == nullptr)
+                return;
             if (auto* leaf = dynamic_cast<antlr4::tree::TerminalNode*>(node))
                 changed_.insert(std::string(unit_.text(leaf->getSymbol())));
             for (auto* child : node->children)
