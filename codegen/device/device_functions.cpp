@@ -1,4 +1,5 @@
 // The functions that kernels call: their heads, and which of them are the same text.
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "codegen/device/device_body.h"
@@ -77,10 +78,12 @@ DeviceFunction DeviceFunctions::instance(DeviceScope& scope, const Frame& frame)
 std::string DeviceFunctions::defined(const std::string& wanted, const std::string& text) {
     const auto [known, is_new] = by_text_.try_emplace(wanted + " " + text);
     if (is_new) {
-        const int number = ++count_[wanted];
-        // Kernels have parameters and variables with names of that kind, too.
+        // Kernels have parameters and variables with names of that kind, too; and the user may have an f_2 beside f.
         const auto own = "fn_" + wanted;
-        known->second = context_.name(number == 1 ? own : fmt::format("{}_{}", own, number));
+        do {
+            const int number = ++count_[wanted];
+            known->second = context_.name(number == 1 ? own : fmt::format("{}_{}", own, number));
+        } while (std::find(names_.begin(), names_.end(), known->second) != names_.end());
         auto definition = text;
         definition.replace(text.find("{}"), 2, known->second);
         definitions_.push_back(std::move(definition));

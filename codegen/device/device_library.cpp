@@ -91,6 +91,13 @@ const std::map<std::string_view, Spelling> others{
     {"huge_val", {"((double)INFINITY)", "__longlong_as_double(0x7ff0000000000000LL)"}},
     {"nanf", {"as_float(0x7fc00000)", "__int_as_float(0x7fc00000)"}},
     {"nan", {"as_double(0x7ff8000000000000L)", "__longlong_as_double(0x7ff8000000000000LL)"}},
+    // Of hydra_cmaps.h: what runs, not what hydracc reads.
+    {"hydra_cyc", {"hydra_edge(1, {0}, {1})", "hydra_edge(1, {0}, {1})"}},
+    {"hydra_edge", {"hydra_edge({0}, {1}, {2})", "hydra_edge({0}, {1}, {2})"}},
+    {"hydra_turn", {"hydra_edge({0}, {1}, {2})", "hydra_edge({0}, {1}, {2})"}},
+    {"hydra_at_border", {"hydra_at_border({0}, {1}, {2})", "hydra_at_border({0}, {1}, {2})"}},
+    {"hydra_inside", {"hydra_inside({0}, {1})", "hydra_inside({0}, {1})"}},
+    {"hydra_rt_opaque", {"((long)({0}))", "((long)({0}))"}},
 };
 
 // Functions that calls above name, each with those it calls in front: what they return, their name, the rest. Where a
@@ -98,7 +105,7 @@ const std::map<std::string_view, Spelling> others{
 struct Helper {
     std::string_view result, name, rest;
 };
-constexpr std::array<Helper, 9> helpers{
+constexpr std::array<Helper, 12> helpers{
     {{"int", "hydra_unordered", "(hydra_wide x, hydra_wide y)\n{\n    return x != x || y != y;\n}\n"},
      {"int", "hydra_less_greater", "(hydra_wide x, hydra_wide y)\n{\n    return x < y || x > y;\n}\n"},
      {"int", "hydra_infinite_sign",
@@ -118,7 +125,12 @@ constexpr std::array<Helper, 9> helpers{
      {"unsigned long", "hydra_swap8",
       "(unsigned long x)\n{\n    const unsigned int low = (unsigned int)x, high = (unsigned int)(x >> 32);\n"
       "    return (unsigned long)(low << 24 | (low & 0xff00u) << 8 | (low >> 8 & 0xff00u) | low >> 24) << 32 |\n"
-      "           (high << 24 | (high & 0xff00u) << 8 | (high >> 8 & 0xff00u) | high >> 24);\n}\n"}}};
+      "           (high << 24 | (high & 0xff00u) << 8 | (high >> 8 & 0xff00u) | high >> 24);\n}\n"},
+     {"long", "hydra_edge",
+      "(int border, long e, long n)\n{\n    if (!border || (e >= 0 && e < n)) {\n        return e;\n    }\n"
+      "    e %= n;\n    return e < 0 ? e + n : e;\n}\n"},
+     {"int", "hydra_at_border", "(long k, long low, long high)\n{\n    return k < low || k > high;\n}\n"},
+     {"int", "hydra_inside", "(long e, long n)\n{\n    return 0 <= e && e < n;\n}\n"}}};
 
 constexpr std::string_view builtin = "__builtin_";
 
