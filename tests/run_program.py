@@ -9,7 +9,7 @@ dealing out the iterations, and at one rank without the runtime's help in serial
     // ranks: 1 2 3       the numbers of ranks to run it with
     // deals: 4 grid, 6 cyclic   further numbers of ranks, each with what HYDRA_PARTITION is to say; without a number
                           (deals: block, cyclic) all numbers of ranks are meant
-    // gcc: -DX=1         further options for both compilers
+    // gcc: -DX=1         further options for both compilers ({here}: the program's folder)
     // hydracc: -w        further options for hydracc
     // verify: no         leave out the runs that compare themselves with the sequential one
     // stderr: TEXT       a runtime message that is expected (otherwise none may appear)
@@ -120,7 +120,7 @@ def main():
     first = source / "main.c" if (source / "main.c").exists() else files[0]
     given = settings(first)
     args = shlex.split(given.get("args", ""))
-    flags = shlex.split(given.get("gcc", ""))
+    flags = [flag.replace("{here}", str(first.parent)) for flag in shlex.split(given.get("gcc", ""))]
     own = shlex.split(given.get("hydracc", ""))
     ranks = [int(r) for r in given.get("ranks", options.ranks).split()]
     plain = files # what the C compiler gets
@@ -201,8 +201,9 @@ def main():
     try:
         local = pool.submit(build, "local", options.hydracc, *own, "--host=local")
         mpi = None if options.no_mpi or on_device else pool.submit(build, "mpi", options.hydracc, *own)
+        include = pathlib.Path(__file__).resolve().parent.parent / "runtime/include" # hydra.h is plain C
         if not build("sequential", options.cc, "-std=gnu11", "-O1", "-ffp-contract=off", "-w",
-                     "-U_FORTIFY_SOURCE"):
+                     "-U_FORTIFY_SOURCE", "-isystem", include):
             report.finish()
         expected, expected_files = execute([folder / "sequential"])
         report.check(expected.status is not None and expected.out != "", "the sequential program prints nothing")
@@ -211,7 +212,6 @@ def main():
         if source.suffix == ".cmaps": # what CMAPS becomes is a C program, too
             made = run([options.hydracc, "--dump=c", *flags, source])
             (folder / "made.c").write_text(made.out)
-            include = pathlib.Path(__file__).resolve().parent.parent / "runtime/include"
             native = run([options.cc, "-std=gnu11", "-O1", "-ffp-contract=off", "-Wall", "-Wno-unknown-pragmas", "-Wno-aggressive-loop-optimizations", "-Werror",
                           "-isystem", include, *flags, folder / "made.c", "-o", folder / "made", "-lm"])
             if report.check(native.status == 0, f"the C program does not build\n{native.describe()}"):

@@ -92,10 +92,8 @@ const std::map<std::string_view, Spelling> others{
     {"nanf", {"as_float(0x7fc00000)", "__int_as_float(0x7fc00000)"}},
     {"nan", {"as_double(0x7ff8000000000000L)", "__longlong_as_double(0x7ff8000000000000LL)"}},
     // Of hydra_cmaps.h: what runs, not what hydracc reads.
-    {"hydra_cyc", {"hydra_edge(1, {0}, {1})", "hydra_edge(1, {0}, {1})"}},
-    {"hydra_edge", {"hydra_edge({0}, {1}, {2})", "hydra_edge({0}, {1}, {2})"}},
-    {"hydra_turn", {"hydra_edge({0}, {1}, {2})", "hydra_edge({0}, {1}, {2})"}},
-    {"hydra_at_border", {"hydra_at_border({0}, {1}, {2})", "hydra_at_border({0}, {1}, {2})"}},
+    {"hydra_cyc", {"hydra_cyc({0}, {1})", "hydra_cyc({0}, {1})"}},
+    {"hydra_turn", {"hydra_cyc({0}, {1})", "hydra_cyc({0}, {1})"}},
     {"hydra_inside", {"hydra_inside({0}, {1})", "hydra_inside({0}, {1})"}},
     {"hydra_rt_opaque", {"((long)({0}))", "((long)({0}))"}},
 };
@@ -105,7 +103,7 @@ const std::map<std::string_view, Spelling> others{
 struct Helper {
     std::string_view result, name, rest;
 };
-constexpr std::array<Helper, 12> helpers{
+constexpr std::array<Helper, 11> helpers{
     {{"int", "hydra_unordered", "(hydra_wide x, hydra_wide y)\n{\n    return x != x || y != y;\n}\n"},
      {"int", "hydra_less_greater", "(hydra_wide x, hydra_wide y)\n{\n    return x < y || x > y;\n}\n"},
      {"int", "hydra_infinite_sign",
@@ -126,10 +124,9 @@ constexpr std::array<Helper, 12> helpers{
       "(unsigned long x)\n{\n    const unsigned int low = (unsigned int)x, high = (unsigned int)(x >> 32);\n"
       "    return (unsigned long)(low << 24 | (low & 0xff00u) << 8 | (low >> 8 & 0xff00u) | low >> 24) << 32 |\n"
       "           (high << 24 | (high & 0xff00u) << 8 | (high >> 8 & 0xff00u) | high >> 24);\n}\n"},
-     {"long", "hydra_edge",
-      "(int border, long e, long n)\n{\n    if (!border || (e >= 0 && e < n)) {\n        return e;\n    }\n"
+     {"long", "hydra_cyc",
+      "(long e, long n)\n{\n    if (e >= 0 && e < n) {\n        return e;\n    }\n"
       "    e %= n;\n    return e < 0 ? e + n : e;\n}\n"},
-     {"int", "hydra_at_border", "(long k, long low, long high)\n{\n    return k < low || k > high;\n}\n"},
      {"int", "hydra_inside", "(long e, long n)\n{\n    return 0 <= e && e < n;\n}\n"}}};
 
 constexpr std::string_view builtin = "__builtin_";

@@ -44,8 +44,6 @@ class ParallelWriter {
         const auto inner = inner_from();
         if (!combines_elements_)
             find_turns(it_);
-        if (it_.cut)
-            name_cut(it_.indexes.back());
         if (combines_elements_ && inner < it_.indexes.size())
             leave_unnamed(inner, checks);
         Code after;
@@ -385,17 +383,43 @@ class ParallelWriter {
         if (level == it_.indexes.size())
             return process(arguments, depth);
         const auto& index = it_.indexes[level];
+        if (level > 0 && level + 1 == it_.indexes.size() && !call_.doubts_extents() && !combines_elements_)
+            return cut_loop(index, depth, arguments);
         const bool opens = level + 1 == inner && combines_elements_;
         return Code(pad(depth)) + head(index) + (opens ? " {\n" : "\n") + loops(level + 1, inner, arguments) +
                (opens ? pad(depth) + "}\n" : "");
     }
 
-    // Beyond these rounds of the innermost loop, periodic subscripts wrap.
-    void name_cut(const ParallelIndex& index) {
-        cut_low_ = unit_.fresh(index.name + "_low");
-        cut_high_ = unit_.fresh(index.name + "_high");
-        it_.before += pad(depth_ + 1) + fmt::format("const long {} = {};\n", cut_low_, it_.cut->first);
-        it_.before += pad(depth_ + 1) + fmt::format("const long {} = {};\n", cut_high_, it_.cut->last);
+    // The innermost loop, cut where periodic subscripts wrap: in what runs, a loop over its pieces stands around it.
+    Code cut_loop(const ParallelIndex& index, int depth, const std::vector<P::ArgumentContext*>& arguments) {
+        if (call_.write(arguments, &index).places.empty())
+            return Code(pad(depth)) + head(index) + "\n" + process(arguments, depth + 1);
+        const auto from = unit_.fresh(index.name + "_from"), to = unit_.fresh(index.name + "_to");
+        std::vector<ProcessCall::Call::Place> places;
+        const auto inside = process(arguments, depth + 2, &index, &places);
+        const bool moves = std::any_of(places.begin(), places.end(), [](const auto& each) { return each.by > 0; });
+        const auto line = [&](const std::string& text) { return pad(depth + 1) + "HYDRA_RUNS(" + text + ")\n"; };
+        // Outer braces make it the body of the loop around it. Without processes there may be no places.
+        Code out = pad(depth) + "{\n" + pad(depth);
+        if (moves)
+            out += fmt::format("HYDRA_RUNS(for (long {0} = {1}, {3}; {0} <= {2}; {0} = {3} + 1)) {{\n", index.name,
+                               index.first, index.last, to) +
+                   line(fmt::format("const long {} = {};", from, index.name)) +
+                   line(fmt::format("{} = {};", to, index.last));
+        else
+            out += fmt::format("HYDRA_RUNS(if ({} <= {})) {{\n", index.first, index.last);
+        for (const auto& each : places)
+            out += line(each.by == 0 ? fmt::format("const long {} = hydra_cyc({}, {});", each.name, each.e, each.extent)
+                                     : fmt::format("const long {} = hydra_shift(&{}, {}, {}, {}, {});", each.name, to,
+                                                   each.by, index.name, each.e, each.extent));
+        const Code name(index.name, index.range);
+        out += Code(pad(depth + 1)) + (moves ? Code("for (long ") + name +
+                                                   fmt::format(" = HYDRA_PLACE({}, {}); {} <= HYDRA_PLACE({}, {}); "
+                                                               "{}++)",
+                                                               index.first, from, index.name, index.last, to,
+                                                               index.name)
+                                             : head(index));
+        return out + "\n" + inside + pad(depth) + "}\n" + pad(depth) + "}\n";
     }
 
     static Code head(const ParallelIndex& index) {
@@ -413,7 +437,7 @@ class ParallelWriter {
             if (reduction.access == nullptr || reduction.is_scattered)
                 continue;
             out += pad(depth) + fmt::format("{} {} = {};\n", reduction.type, reduction.all, neutral(reduction));
-            store += Code(pad(depth)) + call_.element(*reduction.access, "") + " = " + reduction.all + ";\n";
+            store += Code(pad(depth)) + call_.element(*reduction.access) + " = " + reduction.all + ";\n";
         }
         Code nest;
         int inside = depth;
@@ -424,13 +448,15 @@ class ParallelWriter {
 
     // The function is given variables in place of the elements that it writes: so all that the loop touches stands in
     // it.
-    Code process(const std::vector<P::ArgumentContext*>& arguments, int depth) {
+    Code process(const std::vector<P::ArgumentContext*>& arguments, int depth, const ParallelIndex* inner = nullptr,
+                 std::vector<ProcessCall::Call::Place>* places = nullptr) {
         std::string guard;
         for (const auto& each : it_.guards)
             guard += (guard.empty() ? "" : " && ") + each;
-        const bool cut = it_.cut && !call_.doubts_extents();
-        const auto call = call_.write(arguments, cut ? "0" : "");
-        if (it_.reductions.empty() && call.before.empty() && !cut)
+        const auto call = call_.write(arguments, inner);
+        if (places != nullptr)
+            *places = call.places;
+        if (it_.reductions.empty() && call.before.empty())
             return guard.empty() ? Code(pad(depth)) + call.text + ";\n"
                                  : Code(pad(depth)) + "if (" + guard + ")\n" + pad(depth + 1) + call.text + ";\n";
         Code out = Code(pad(depth)) + (guard.empty() ? "{\n" : "if (" + guard + ") {\n");
@@ -438,13 +464,7 @@ class ParallelWriter {
             out += Code(pad(depth + 1)) + each + ";\n";
         for (const auto& [parameter, reduction] : it_.reductions)
             out += pad(depth + 1) + reduction.type + " " + reduction.one + ";\n";
-        if (cut)
-            out += pad(depth + 1) +
-                   fmt::format("if (hydra_at_border({}, {}, {}))\n", it_.cut->index, cut_low_, cut_high_) +
-                   pad(depth + 2) + call_.write(arguments, "1").text + ";\n" + pad(depth + 1) + "else\n" +
-                   pad(depth + 2) + call.text + ";\n";
-        else
-            out += Code(pad(depth + 1)) + call.text + ";\n";
+        out += Code(pad(depth + 1)) + call.text + ";\n";
         for (const auto& each : call.after)
             out += Code(pad(depth + 1)) + each + ";\n";
         for (const auto& [parameter, reduction] : it_.reductions)
@@ -460,8 +480,6 @@ class ParallelWriter {
     int depth_;
     std::string any_;                // a variable that says whether there is a process
     bool combines_elements_ = false; // each where it lies
-    std::string cut_low_,
-        cut_high_; // variables: the first and the last place of the innermost loop where nothing wraps
 };
 
 // Tiles whose extents change are pointers to elements; while it lives, rows stand for them.

@@ -13,9 +13,8 @@ struct Subscript {
     bool is_section = false, is_whole = false, is_periodic = false;
     Affine first, last; // of an element: both are the same
     Scalar step = Scalar::of(1);
-    std::string all;     // of a periodic one: the index whose rounds name the whole dimension (turns.h); empty: none
-    long moves_by = 1;   // places a round of that index
-    bool is_cut = false; // the innermost loop counts it, and is cut where it wraps
+    std::string all;   // of a periodic one: the index whose rounds name the whole dimension (turns.h); empty: none
+    long moves_by = 1; // places a round of that index
 };
 
 // An argument that names elements of a tile.
@@ -64,10 +63,6 @@ struct Parallel {
     std::vector<std::string> guards; // conditions that each process has to meet to be one
     std::vector<std::vector<Scalar>> wave; // by index: from the process that comes first to one that comes after
     bool rows_alone = false;               // ranks do not share out the second dimension
-    struct Cut {                           // of the innermost loop: from `first` to `last`, no periodic subscript wraps
-        std::string index, first, last;
-    };
-    std::optional<Cut> cut;
     std::set<std::string> alike; // conditions under which Subscript::all holds
     support::SourceRange range;
     [[nodiscard]] bool has_wave() const { return !wave.empty(); }

@@ -11,6 +11,10 @@
 
 namespace hydra::frontend::cmaps {
 
+namespace {
+constexpr long longest_table = 8; // places, which each process sets
+}
+
 const Access* ProcessCall::access_of(const RoleParameter& parameter) const {
     for (const auto& each : it_.accesses)
         if (each.parameter == &parameter)
@@ -30,7 +34,45 @@ std::string ProcessCall::scaled(const Subscript& subscript) {
     return subscript.moves_by == 1 ? subscript.all : fmt::format("{} * {}", subscript.moves_by, subscript.all);
 }
 
-Code ProcessCall::element(const Access& access, const std::string& border) {
+// Place k of a periodic subscript, before it wraps.
+std::string ProcessCall::unwrapped(const Subscript& subscript, long k) {
+    const auto& step = subscript.step;
+    const auto further = step.number() ? fmt::format("{}", *step.number() * k) : fmt::format("{} * {}", k, step.text());
+    return k == 0 ? subscript.first.text : fmt::format("{} + {}", subscript.first.text, further);
+}
+
+std::string ProcessCall::computed_place(const Subscript& subscript, const std::string& extent, long k) {
+    return fmt::format("hydra_cyc({}, {})", unwrapped(subscript, k), extent);
+}
+
+// Where it is, in what runs.
+std::string ProcessCall::place(const Subscript& subscript, const std::string& extent, long k, Call& call) {
+    long by = 0;
+    if (inner_ != nullptr)
+        if (const auto found = subscript.first.coefficients.find(inner_->name);
+            found != subscript.first.coefficients.end())
+            by = inner_->step == "1" ? found->second.number().value_or(-1) : -1;
+    if (inner_ == nullptr || by < 0 || subscript.first.divides)
+        return computed_place(subscript, extent, k);
+    const auto e = unwrapped(subscript, k);
+    auto found = std::find_if(call.places.begin(), call.places.end(),
+                              [&](const auto& each) { return each.e == e && each.extent == extent; });
+    if (found == call.places.end()) {
+        call.places.push_back({unit_.fresh(fmt::format("hydra_p{}", call.places.size())), e, extent, by});
+        found = call.places.end() - 1;
+    }
+    return by == 0   ? found->name
+           : by == 1 ? fmt::format("{} + {}", inner_->name, found->name)
+                     : fmt::format("{} * {} + {}", by, inner_->name, found->name);
+}
+
+// The same; empty where what hydracc reads is what runs.
+std::string ProcessCall::place_apart(const Subscript& subscript, const std::string& extent, Call& call) {
+    const auto run = place(subscript, extent, 0, call);
+    return run == computed_place(subscript, extent, 0) ? "" : run;
+}
+
+Code ProcessCall::element(const Access& access, Call* call) {
     Code out = Code(access.tile->c(), access.range);
     for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
         const auto& each = access.subscripts[d];
@@ -38,9 +80,10 @@ Code ProcessCall::element(const Access& access, const std::string& border) {
         if (doubts_ && each.is_periodic)
             place = Code("hydra_rt_opaque(") + place + ")";
         out += Code("[") +
-               (each.is_periodic ? turned(place, access.tile->extents[d], each.is_cut ? border : "",
+               (each.is_periodic ? turned(place, access.tile->extents[d],
                                           all_of(each, all_places(scaled(each), each.moves_by,
-                                                                  each.first.constant.number().value_or(0), {})))
+                                                                  each.first.constant.number().value_or(0), {})),
+                                          call == nullptr ? "" : place_apart(each, access.tile->extents[d], *call))
                                  : place) +
                "]";
     }
@@ -51,8 +94,8 @@ Code ProcessCall::element(const Access& access, const std::string& border) {
 Code ProcessCall::written_element(const RoleParameter& parameter, const Access& access, Call& call) {
     const auto own = unit_.fresh(parameter.name + "_here");
     call.before.push_back(Code(access.tile->type + " " + own) +
-                          (parameter.role == Role::inout ? Code(" = ") + element(access, "") : Code()));
-    call.after.push_back(element(access, "") + " = " + own);
+                          (parameter.role == Role::inout ? Code(" = ") + element(access, &call) : Code()));
+    call.after.push_back(element(access, &call) + " = " + own);
     return "&" + own;
 }
 
@@ -62,8 +105,9 @@ std::string ProcessCall::name_of_copy() const {
         fmt::format("{}_{}", it_.called->name, line.substr(line.rfind(':') + 1, line.size() - line.rfind(':') - 2)));
 }
 
-ProcessCall::Call ProcessCall::write(const std::vector<P::ArgumentContext*>& arguments, const std::string& border) {
+ProcessCall::Call ProcessCall::write(const std::vector<P::ArgumentContext*>& arguments, const ParallelIndex* inner) {
     const CmapsUnit::NameScope names(unit_); // of the block around the call
+    inner_ = inner;
     Call call;
     const bool sections = std::any_of(it_.accesses.begin(), it_.accesses.end(), [](const Access& each) {
         return std::any_of(each.subscripts.begin(), each.subscripts.end(), [](const auto& s) { return s.is_section; });
@@ -74,17 +118,17 @@ ProcessCall::Call ProcessCall::write(const std::vector<P::ArgumentContext*>& arg
             fmt::format("not in this version: '{}' gets a section, and its body is in another file", it_.called->name));
         return call;
     }
-    // The copy stands in front of the coordination function: what the body names has to be known there.
+    // The copy stands in front of the coordination function: what the body names has to be known there. One that is
+    // inlined is worth having also where it only gets elements: so the compiler sees what is the same in all rounds.
     const bool stands_before =
         it_.called->element_body != nullptr &&
         it_.called->element_body->getStart()->getTokenIndex() < it_.context->getStart()->getTokenIndex();
-    const bool copies = it_.called->element_body != nullptr && (sections || (it_.cut && stands_before));
+    const bool turns = std::any_of(it_.accesses.begin(), it_.accesses.end(), [](const Access& each) {
+        return std::any_of(each.subscripts.begin(), each.subscripts.end(), [](const auto& s) { return s.is_periodic; });
+    });
+    const bool copies = it_.called->element_body != nullptr && (sections || (turns && stands_before));
     Copy copy;
     Code list;
-    if (sections && it_.cut) {
-        copy.parameters = "int hydra_border HYDRA_UNUSED";
-        list = border.empty() ? "1" : border;
-    }
     for (std::size_t k = 0; k < arguments.size(); ++k) {
         const auto& parameter = it_.called->parameters[k];
         const auto* access = access_of(parameter);
@@ -96,29 +140,44 @@ ProcessCall::Call ProcessCall::write(const std::vector<P::ArgumentContext*>& arg
         else if (access != nullptr && !parameter.extents.empty())
             list += section(*access, copy);
         else if (access != nullptr)
-            list += parameter.role == Role::in ? element(*access, border) : written_element(parameter, *access, call);
+            list += parameter.role == Role::in ? element(*access, &call) : written_element(parameter, *access, call);
         else
             list += expressions_.emit(arguments[k]->assignment());
         if (access == nullptr || parameter.extents.empty())
             copy.parameters += plain_parameter(parameter);
     }
-    // At the borders, which are few places, a call is as good.
-    const bool at_border = border == "1";
     call.text = Code(it_.called->name, called_at()) + "(" + list + ")";
-    if (!copies || (at_border && !sections))
+    if (!copies)
         return call;
-    auto& name = at_border ? border_copy_ : copy_;
-    if (name.empty()) {
-        name = name_of_copy();
-        helpers_ += Code(at_border ? "HYDRA_CALLED void " : "HYDRA_INLINE void ") + Code(name, it_.called->range) +
-                    "(" + copy.parameters + ") " +
-                    (writes_unseen(*it_.called, unit_) ? element_in_buffers(*it_.called, unit_, copy.sections)
-                                                       : element_body(*it_.called, unit_, copy.sections, it_.range))
-                        .standing_for(it_.called->range) +
-                    "\n\n";
+    if (copy_.empty())
+        make_copy(copy);
+    for (const auto& each : copy_places_) {
+        // What is printed from the tree gets the first form, and hands it to the text of the copy.
+        const auto computed = computed_place(*each.subscript, each.extent, each.k);
+        const auto run = place(*each.subscript, each.extent, each.k, call);
+        list += run == computed ? ", " + run : ", HYDRA_PLACE(" + computed + ", " + run + ")";
     }
-    call.text = Code(name, called_at()) + "(" + list + ")";
+    call.text = Code(copy_, called_at()) + "(" + list + ")";
     return call;
+}
+
+void ProcessCall::make_copy(Copy& copy) {
+    copy_ = name_of_copy();
+    auto body = writes_unseen(*it_.called, unit_) ? element_in_buffers(*it_.called, unit_, copy.sections)
+                                                  : element_body(*it_.called, unit_, copy.sections, it_.range);
+    for (const auto& parameter : it_.called->parameters) {
+        const auto form = copy.sections.find(parameter.name);
+        if (form == copy.sections.end())
+            continue;
+        const auto& access = *access_of(parameter);
+        for (std::size_t d = 0; d < access.subscripts.size(); ++d)
+            for (const auto& [k, name] : form->second.dimensions[d].places) {
+                copy_places_.push_back({&access.subscripts[d], access.tile->extents[d], k});
+                copy.parameters += ", long " + name + " HYDRA_UNUSED";
+            }
+    }
+    helpers_ += Code("HYDRA_INLINE void ") + Code(copy_, it_.called->range) + "(" + copy.parameters + ") " +
+                body.standing_for(it_.called->range) + "\n\n";
 }
 
 Code ProcessCall::plain_parameter(const RoleParameter& parameter) {
@@ -158,8 +217,14 @@ SectionForm::Dimension ProcessCall::dimension(const Access& access, std::size_t 
         result.step = unit_.fresh(own + "_step");
         add_parameter(result.step, each.step.text());
     }
-    if (each.is_cut)
-        result.border = "hydra_border";
+    if (each.is_periodic && each.is_section) {
+        const auto section = static_cast<std::size_t>(
+            std::count_if(access.subscripts.begin(), access.subscripts.begin() + static_cast<std::ptrdiff_t>(d),
+                          [](const Subscript& other) { return other.is_section; }));
+        const auto said = it_.said_length(*parameter.extents[section]->assignment(), unit_);
+        const auto elements = said.coefficients.empty() ? said.constant.number().value_or(0) : 0;
+        result.table_length = elements <= longest_table ? elements : 0;
+    }
     if (!each.all.empty()) {
         result.all = unit_.fresh(own + "_all");
         result.moves_by = each.moves_by;

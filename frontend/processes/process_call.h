@@ -14,10 +14,17 @@ class ProcessCall {
     struct Call {
         Code text;
         std::vector<Code> before, after; // statements
+        // Where periodic subscripts are: variables of what runs, set around the innermost loop. Those that move with its
+        // index are so far from it, up to a round that hydra_shift (hydra_cmaps.h) finds.
+        struct Place {
+            std::string name, e, extent;
+            long by = 0; // places a round; 0: it does not move
+        };
+        std::vector<Place> places;
     };
-    // border: in C, whether subscripts that the innermost loop counts may wrap; empty: they may.
-    Call write(const std::vector<P::ArgumentContext*>& arguments, const std::string& border);
-    Code element(const Access& access, const std::string& border);
+    // inner: the index of the innermost loop, around which places may be set; null: they are computed in each process.
+    Call write(const std::vector<P::ArgumentContext*>& arguments, const ParallelIndex* inner);
+    Code element(const Access& access) { return element(access, nullptr); }
     // Whether dimensions may be other than Parallel::alike says: then nothing is said of which places are named.
     void doubt_extents(bool doubts) { doubts_ = doubts; }
     [[nodiscard]] bool doubts_extents() const { return doubts_; }
@@ -29,10 +36,16 @@ class ProcessCall {
         std::map<std::string, SectionForm> sections;
     };
     [[nodiscard]] support::SourceRange called_at() const;
+    Code element(const Access& access, Call* call);
     Code written_element(const RoleParameter& parameter, const Access& access, Call& call);
+    static std::string unwrapped(const Subscript& subscript, long k);
+    static std::string computed_place(const Subscript& subscript, const std::string& extent, long k);
+    std::string place(const Subscript& subscript, const std::string& extent, long k, Call& call);
+    std::string place_apart(const Subscript& subscript, const std::string& extent, Call& call);
     Code plain_parameter(const RoleParameter& parameter);
     Code section(const Access& access, Copy& copy);
     SectionForm::Dimension dimension(const Access& access, std::size_t d, Copy& copy, Code& list);
+    void make_copy(Copy& copy);
     [[nodiscard]] std::string name_of_copy() const;
 
     const Parallel& it_;
@@ -43,7 +56,14 @@ class ProcessCall {
     static std::string scaled(const Subscript& subscript);
 
     bool doubts_ = false;
-    std::string copy_, border_copy_; // their names, once they have been made
+    const ParallelIndex* inner_ = nullptr;
+    std::string copy_; // its name, once it has been made
+    struct CopyPlace { // a parameter of the copy behind all others
+        const Subscript* subscript;
+        std::string extent;
+        long k;
+    };
+    std::vector<CopyPlace> copy_places_;
 };
 
 } // namespace hydra::frontend::cmaps

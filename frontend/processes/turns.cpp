@@ -80,25 +80,6 @@ void find_turns(Parallel& parallel) {
         for (auto& access : parallel.accesses)
             if (access.role == Role::in && !is_written(access, parallel))
                 find_all(parallel, access);
-    const auto& inner = parallel.indexes.back();
-    if (inner.step != "1")
-        return;
-    std::string first, last;
-    for (auto& access : parallel.accesses)
-        for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
-            auto& each = access.subscripts[d];
-            const auto [index, by] = each.is_periodic ? moved_by(each, parallel) : Move{};
-            if (index == nullptr || index->name != inner.name)
-                continue;
-            each.is_cut = true;
-            const auto& extent = access.tile->extents[d];
-            const auto from = fmt::format("hydra_first_inside({}, {}, {})", by, each.first.constant.text(), extent),
-                       to = fmt::format("hydra_last_inside({}, {}, {})", by, each.last.constant.text(), extent);
-            first = first.empty() ? from : fmt::format("hydra_larger({}, {})", first, from);
-            last = last.empty() ? to : fmt::format("hydra_smaller({}, {})", last, to);
-        }
-    if (!first.empty())
-        parallel.cut = {inner.name, first, last};
 }
 
 } // namespace hydra::frontend::cmaps

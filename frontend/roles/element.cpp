@@ -13,16 +13,57 @@ namespace hydra::frontend::cmaps {
 
 namespace {
 
+std::optional<long> plain_number(const std::string& text) {
+    const bool number = !text.empty() && text.size() < 10 && text.find_first_not_of("0123456789") == std::string::npos;
+    return number ? std::optional(std::stol(text)) : std::nullopt;
+}
+
+// Where a periodic subscript is, in what runs: the name of a parameter, or an element of a table; empty: neither.
+std::string place_of(SectionForm::Dimension& dimension, const Code& k, CmapsUnit& unit) {
+    const auto add = [&](long number) -> const std::string& {
+        auto& name = dimension.places[number];
+        if (name.empty())
+            name = unit.fresh(fmt::format("{}_p{}", dimension.first, number));
+        return name;
+    };
+    if (const auto number = plain_number(k.text()))
+        return add(*number);
+    if (dimension.table_length == 0)
+        return {};
+    for (long each = 0; each < dimension.table_length; ++each)
+        add(each);
+    if (dimension.table.empty())
+        dimension.table = unit.fresh(dimension.first + "_places");
+    return dimension.table + "[" + k.text() + "]";
+}
+
+// Definitions of the tables that the body uses, in what runs.
+Code tables(const std::map<std::string, SectionForm>& sections) {
+    Code out;
+    for (const auto& [parameter, form] : sections)
+        for (const auto& each : form.dimensions) {
+            if (each.table.empty())
+                continue;
+            std::string list;
+            for (long k = 0; k < each.table_length; ++k)
+                list += (k == 0 ? "" : ", ") + each.places.at(k);
+            out += fmt::format("\n    HYDRA_RUNS(const long {}[] = {{{}}};)", each.table, list);
+        }
+    return out;
+}
+
 // An element of a section, in the array.
-Code element_of(const SectionForm& form, const std::vector<Code>& subscripts) {
+Code element_of(SectionForm& form, const std::vector<Code>& subscripts, CmapsUnit& unit) {
     Code out = form.array;
     Code number; // among all elements
     std::size_t next = 0;
     std::size_t row = 0;
-    for (const auto& dimension : form.dimensions) {
+    for (auto& dimension : form.dimensions) {
         Code place = dimension.first, further;
+        Code at("0");
         if (dimension.is_section && next < subscripts.size()) {
             const auto& k = subscripts[next++];
+            at = k;
             further = Code("(") + k + ")";
             const auto way = dimension.step == "1" ? k : Code(dimension.step + " * (") + k + ")";
             place = dimension.first == "0"
@@ -31,9 +72,10 @@ Code element_of(const SectionForm& form, const std::vector<Code>& subscripts) {
         }
         if (!dimension.extent.empty())
             place =
-                turned(place, dimension.extent, dimension.border,
+                turned(place, dimension.extent,
                        dimension.all.empty() ? Code()
-                                             : all_places(dimension.all, dimension.moves_by, dimension.shift, further));
+                                             : all_places(dimension.all, dimension.moves_by, dimension.shift, further),
+                       place_of(dimension, at, unit));
         out += Code("[") + place + "]";
         number = number.empty() ? place : Code("(") + number + ") * " + form.lengths[row++] + " + " + place;
         if (form.lengths.empty())
@@ -44,7 +86,7 @@ Code element_of(const SectionForm& form, const std::vector<Code>& subscripts) {
 
 class ElementBody final : public Emitter {
   public:
-    ElementBody(const RoleFunction& function, CmapsUnit& unit, const std::map<std::string, SectionForm>& sections,
+    ElementBody(const RoleFunction& function, CmapsUnit& unit, std::map<std::string, SectionForm>& sections,
                 const support::SourceRange& call)
         : Emitter(unit), function_(function), sections_(sections), call_(call) {}
 
@@ -52,12 +94,14 @@ class ElementBody final : public Emitter {
     bool special(antlr4::ParserRuleContext* context, Code& out) override {
         if (auto* body = dynamic_cast<P::FunctionBodyContext*>(context); body != nullptr && !sections_.empty()) {
             token(body->LBRACE()->getSymbol(), out);
+            Code inside;
             for (const auto& parameter : function_.parameters)
                 if (const auto found = sections_.find(parameter.name);
                     found != sections_.end() && found->second.is_copied)
-                    out += copied(parameter, found->second);
+                    inside += copied(parameter, found->second);
             for (auto* item : body->blockItem())
-                walk(item, out);
+                walk(item, inside);
+            out += tables(sections_) + inside;
             token(body->RBRACE()->getSymbol(), out);
             return true;
         }
@@ -129,7 +173,7 @@ class ElementBody final : public Emitter {
             subscripts.push_back(emit(expressions[0]));
         }
         if (subscripts.size() == found->extents.size()) {
-            instead(unary->getStart(), postfix[subscripts.size() - 1]->getStop(), element_of(form->second, subscripts),
+            instead(unary->getStart(), postfix[subscripts.size() - 1]->getStop(), element_of(form->second, subscripts, unit_),
                     out);
         } else {
             if (!form->second.in_one_piece() || !subscripts.empty())
@@ -137,7 +181,7 @@ class ElementBody final : public Emitter {
                                                "another in memory, and these do not",
                                                function_.name, found->name));
             instead(name, name,
-                    Code("(&") + element_of(form->second, std::vector<Code>(found->extents.size(), Code("0"))) + ")",
+                    Code("(&") + element_of(form->second, std::vector<Code>(found->extents.size(), Code("0")), unit_) + ")",
                     out);
         }
         for (auto at = subscripts.size(); at < postfix.size(); ++at)
@@ -146,7 +190,7 @@ class ElementBody final : public Emitter {
     }
 
     // A variable of the parameter's name, with what the section holds at first.
-    Code copied(const RoleParameter& parameter, const SectionForm& form) {
+    Code copied(const RoleParameter& parameter, SectionForm& form) {
         std::string lengths, loops, element = parameter.name;
         std::vector<Code> counters;
         for (auto* extent : parameter.extents) {
@@ -158,11 +202,11 @@ class ElementBody final : public Emitter {
             counters.emplace_back(counter);
         }
         return Code("\n    " + parameter.type + " " + parameter.name + lengths + ";\n    " + loops + element + " = ") +
-               element_of(form, counters) + ";";
+               element_of(form, counters, unit_) + ";";
     }
 
     const RoleFunction& function_;
-    const std::map<std::string, SectionForm>& sections_;
+    std::map<std::string, SectionForm>& sections_;
     const support::SourceRange& call_;
 };
 
@@ -197,11 +241,12 @@ Code element_heading(const RoleFunction& function, const CmapsUnit& unit, const 
 
 Code element_body(const RoleFunction& function, CmapsUnit& unit) {
     check_element(function, unit);
-    return element_body(function, unit, {}, function.range);
+    std::map<std::string, SectionForm> none;
+    return element_body(function, unit, none, function.range);
 }
 
-Code element_in_buffers(const RoleFunction& function, const CmapsUnit& unit,
-                        const std::map<std::string, SectionForm>& sections) {
+Code element_in_buffers(const RoleFunction& function, CmapsUnit& unit,
+                        std::map<std::string, SectionForm>& sections) {
     Code before, after, arguments, frees;
     for (const auto& each : function.parameters) {
         arguments += (arguments.empty() ? "" : ", ") + each.name;
@@ -222,15 +267,15 @@ Code element_in_buffers(const RoleFunction& function, const CmapsUnit& unit,
         }
         before += fmt::format("    {} {} = malloc({}sizeof({}));\n", each.type,
                               row.empty() ? "*" + each.name : "(*" + each.name + ")" + row, count, each.type);
-        before += Code("    " + loops + element + " = ") + element_of(form->second, counters) + ";\n";
+        before += Code("    " + loops + element + " = ") + element_of(form->second, counters, unit) + ";\n";
         if (each.role != Role::in)
-            after += Code("    " + loops) + element_of(form->second, counters) + " = " + element + ";\n";
+            after += Code("    " + loops) + element_of(form->second, counters, unit) + " = " + element + ";\n";
         frees += "    free(" + each.name + ");\n";
     }
-    return Code("{\n") + before + "    " + function.name + "(" + arguments + ");\n" + after + frees + "}";
+    return Code("{\n") + tables(sections) + before + "    " + function.name + "(" + arguments + ");\n" + after + frees + "}";
 }
 
-Code element_body(const RoleFunction& function, CmapsUnit& unit, const std::map<std::string, SectionForm>& sections,
+Code element_body(const RoleFunction& function, CmapsUnit& unit, std::map<std::string, SectionForm>& sections,
                   const support::SourceRange& call) {
     return ElementBody(function, unit, sections, call).emit(function.element_body);
 }

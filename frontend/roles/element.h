@@ -20,8 +20,13 @@ struct SectionForm {
         std::string step;        // "1", or the copy's own name
         std::string extent;      // of a periodic subscript; empty: it is none
         std::string length;      // the copy's own name of the array's extent; empty: there is none
-        std::string border, all; // of a periodic subscript (turns.h)
+        std::string all;         // of a periodic subscript (turns.h)
         long moves_by = 1, shift = 0;
+        // Of a periodic subscript: the copy's names of the section's places that it uses, each a parameter; and where
+        // subscripts are no numbers, of the table of all of them, if the section is so short.
+        std::map<long, std::string> places;
+        std::string table;
+        long table_length = 0;
     };
     std::vector<Dimension> dimensions;
     bool is_copied = false; // before the body runs, since it writes into the same array
@@ -38,11 +43,11 @@ Code element_heading(const RoleFunction& function, const CmapsUnit& unit, const 
 Code element_body(const RoleFunction& function, CmapsUnit& unit);
 // The body of a copy that runs the function itself on buffers, to which sections are copied, and from which they are
 // copied back: what it touches are the sections, whatever it does.
-Code element_in_buffers(const RoleFunction& function, const CmapsUnit& unit,
-                        const std::map<std::string, SectionForm>& sections);
-// The body of a copy; sections by parameter. Where the body hands on a section that does not lie in one piece, an error
+Code element_in_buffers(const RoleFunction& function, CmapsUnit& unit,
+                        std::map<std::string, SectionForm>& sections);
+// The body of a copy; sections by parameter; adds the places that it uses to them. Where the body hands on a section that does not lie in one piece, an error
 // for `call` is reported.
-Code element_body(const RoleFunction& function, CmapsUnit& unit, const std::map<std::string, SectionForm>& sections,
+Code element_body(const RoleFunction& function, CmapsUnit& unit, std::map<std::string, SectionForm>& sections,
                   const support::SourceRange& call);
 
 } // namespace hydra::frontend::cmaps

@@ -5,12 +5,10 @@
 
 namespace hydra::frontend::cmaps {
 
-Code turned(const Code& e, const std::string& extent, const std::string& border, const Code& all) {
-    if (border.empty() && all.empty())
-        return Code("hydra_cyc(") + e + ", " + extent + ")";
-    if (all.empty())
-        return Code("hydra_edge(") + border + ", " + e + ", " + extent + ")";
-    return Code("hydra_turn(") + (border.empty() ? "1" : border) + ", " + e + ", " + extent + ", " + all + ")";
+Code turned(const Code& e, const std::string& extent, const Code& all, const std::string& place) {
+    const Code read = all.empty() ? Code("hydra_cyc(") + e + ", " + extent + ")"
+                                  : Code("hydra_turn(") + e + ", " + extent + ", " + all + ")";
+    return place.empty() ? read : Code("HYDRA_PLACE(") + read + ", " + place + ")";
 }
 
 Code all_places(const std::string& base, long by, long shift, const Code& further) {

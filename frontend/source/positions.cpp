@@ -112,12 +112,15 @@ class Aligner {
         if (inclusions.empty()) {
             const bool installed = path.starts_with("/usr/") && !input_.path.starts_with("/usr/");
             auto& first = inclusions.emplace_back();
-            first.user = is_main || !(system || installed);
             std::string text;
-            if (first.user && !is_main) {
+            if (!is_main) {
                 std::ifstream in(path, std::ios::binary);
                 text.assign(std::istreambuf_iterator<char>(in), {});
             }
+            // Wherever it lies, a header with directives is part of the program.
+            first.user = is_main || !(system || installed) || text.find("#pragma hydra") != std::string::npos;
+            if (!first.user)
+                text.clear();
             first.id = sources_.add(path, std::move(text), first.user);
             const auto& source = sources_.file(first.id);
             if (first.user && !source.text.empty())

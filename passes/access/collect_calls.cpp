@@ -61,7 +61,9 @@ Value Collector::run_call(const Expr& expr, const ir::Call& call) {
         return run_any(expr, call, args);
     }
     if (body != nullptr) {
-        if (region_.kernel() || (expr.type->is_pointer() && only_returns(*body, region_.summary())))
+        // A header of the system has no sites of its own: what its functions touch, their calls touch.
+        if (region_.kernel() || !body->in_user_file ||
+            (expr.type->is_pointer() && only_returns(*body, region_.summary())))
             return inline_call(expr, *body, args);
         return Value::any(expr.type);
     }

@@ -402,7 +402,6 @@ const LibraryEffect effects[] = {
     {"hydra_rt_processes", ""},
     {"hydra_rt_pipeline", ""},
     {"hydra_rt_opaque", "."},
-    {"hydra_at_border", "..."},
     {"hydra_rt_layout_weight", "..", Result::plain, "has a state of its own"},
     {"hydra_rt_layout_weights", "", Result::plain, "has a state of its own"},
     {"hydra_rt_layout_known", ".......", Result::plain, "has a state of its own"},

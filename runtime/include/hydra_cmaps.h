@@ -12,9 +12,6 @@
 #define HYDRA_INLINE static inline __attribute__((always_inline))
 #define HYDRA_CALLED static __attribute__((cold, unused))
 
-/* Of layouts and extents that nothing asks for. */
-#define HYDRA_UNUSED __attribute__((unused))
-
 static inline void hydra_stop(const char* at, const char* what) {
     fflush(stdout);
     fprintf(stderr, "hydra: %s: %s\n", at, what);
@@ -51,32 +48,39 @@ long hydra_rt_opaque(long e);
 static inline long hydra_rt_opaque(long e) { return e; }
 #endif
 
-/* The same where a place may wrap only if it is at a border; and where all rounds of the loop over `all`, whatever they
- * are shifted by, name the whole dimension, which is all that hydracc needs to know. */
+/* The same where all rounds of the loop over `all`, whatever they are shifted by, name the whole dimension, which is
+ * all that hydracc needs to know. */
 #ifdef __HYDRA_READS__
-static inline long hydra_edge(int border, long e, long n) {
-    (void)border;
-    return hydra_cyc(e, n);
-}
-static inline long hydra_turn(int border, long e, long n, long all) {
-    (void)border, (void)e, (void)n;
+static inline long hydra_turn(long e, long n, long all) {
+    (void)e, (void)n;
     return all;
 }
 #else
-static inline long hydra_edge(int border, long e, long n) { return border ? hydra_cyc(e, n) : e; }
-static inline long hydra_turn(int border, long e, long n, long all) {
+static inline long hydra_turn(long e, long n, long all) {
     (void)all;
-    return border ? hydra_cyc(e, n) : e;
+    return hydra_cyc(e, n);
 }
 #endif
 
-/* Whether some place of round k wraps, where that is so below `low` and above `high`. hydracc is not told when: it
- * takes both to be. */
+/* What only runs, and does not change what is named: loops are cut where places wrap, and between two such cuts a place
+ * is so many elements away from the round that names it. hydracc reads HYDRA_RUNS as nothing, and the first form of
+ * HYDRA_PLACE. */
 #ifdef __HYDRA_READS__
-int hydra_at_border(long k, long low, long high);
+#define HYDRA_RUNS(...)
+#define HYDRA_PLACE(read, run) (read)
 #else
-static inline int hydra_at_border(long k, long low, long high) { return __builtin_expect(k < low || k > high, 0); }
+#define HYDRA_RUNS(...) __VA_ARGS__
+#define HYDRA_PLACE(read, run) (run)
 #endif
+
+/* How far the place `e` modulo `n` is from `by` times the round k. `last` becomes the last round up to which that is
+ * so. */
+static inline long hydra_shift(long* last, long by, long k, long e, long n) {
+    const long place = hydra_cyc(e, n), end = k + (n - 1 - place) / by;
+    if (end < *last)
+        *last = end;
+    return place - by * k;
+}
 
 static inline int hydra_inside(long e, long n) { return 0 <= e && e < n; }
 

@@ -35,6 +35,9 @@ static inline long hydra_rt_layout_boxes(long usable) {
 }
 #endif
 
+/* Of layouts and extents that nothing asks for. */
+#define HYDRA_UNUSED __attribute__((unused))
+
 enum { HYDRA_MOST_DIMENSIONS = 16 };
 
 /* Processes first, …, first + count - 1. */

@@ -5,6 +5,7 @@
 
 #include <climits>
 #include <cstdlib>
+#include <malloc.h>
 
 extern "C" {
 int hydra_rt_single = 0;
@@ -24,6 +25,18 @@ Floor* floor_of_ranks = nullptr;
 int exit_handlers = 0;
 thread_local bool is_main_thread = false;
 
+// malloc gives freed memory back to the kernel at once until a program has freed large blocks, and from then on keeps
+// some (its own largest threshold, and twice that): with arrays that come and go, the first rounds and those of small
+// arrays pay for fresh pages each time. It begins as it would end.
+void keep_freed_memory() {
+    constexpr int largest_threshold = 32 << 20; // bytes; DEFAULT_MMAP_THRESHOLD_MAX of glibc
+    for (const char* name : {"MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_", "GLIBC_TUNABLES"})
+        if (std::getenv(name) != nullptr)
+            return; // the user's
+    mallopt(M_MMAP_THRESHOLD, largest_threshold);
+    mallopt(M_TRIM_THRESHOLD, 2 * largest_threshold);
+}
+
 } // namespace
 
 Runtime* process_runtime() { return the_runtime; }
@@ -34,6 +47,7 @@ void set_single_rank(SingleRank* single) {
     the_single_rank = single;
     hydra_rt_single = HYDRA_RT_ONE_RANK;
     hydra_rt_least_spread = single->least_spread();
+    keep_freed_memory();
 }
 Floor* the_floor() { return floor_of_ranks; }
 void set_floor(Floor* floor, SingleRank* launches) {

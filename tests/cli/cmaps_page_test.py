@@ -16,12 +16,12 @@ def main():
     options = parser.parse_args()
     page = pathlib.Path(__file__).resolve().parents[2] / "docs/cmaps.md"
     report = Report("cli.cmaps_page")
-    examples = re.findall(r"```cmaps\n(.*?)```\n```text\n(.*?)```", page.read_text(), re.S)
-    report.check(len(examples) >= 5 and page.read_text().count("```cmaps") == len(examples), "examples without output")
+    examples = re.findall(r"```(cmaps|c)\n(.*?)```\n```text\n(.*?)```", page.read_text(), re.S)
+    report.check(len(examples) >= 5 and page.read_text().count("```c") == len(examples), "examples without output")
     with tempfile.TemporaryDirectory(prefix="hydra-cmaps-") as name:
         folder = pathlib.Path(name)
-        for number, (text, printed) in enumerate(examples, 1):
-            source = folder / f"example{number}.cmaps"
+        for number, (language, text, printed) in enumerate(examples, 1):
+            source = folder / f"example{number}.{language}"
             source.write_text(text)
             built = run([options.hydracc, "--host=local", source, "-o", folder / "example"])
             if not report.check(built.status == 0, f"example {number} does not build\n{built.describe()}"):

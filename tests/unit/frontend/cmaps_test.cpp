@@ -92,7 +92,7 @@ TEST_CASE("text that is made, and what it stands for") {
     REQUIRE(good.lowered);
     CHECK(good.has("void mean(double l, double r, double *x) { (*x) = (l + r) / 2; }"));
     CHECK(good.has("{ d->a = c.a; d->b += c.b; (*d) = (*d); }"));
-    CHECK(good.has("(A[i - h], A[hydra_edge(1, i + 1, A_0)], &x_here);"));
+    CHECK(good.has("(A[i - h], A[hydra_cyc(i + 1, A_0)], &x_here);"));
     CHECK(good.has("T[i] = x_here;"));
     CHECK(good.has("#pragma hydra parallel for layout(A_layout.kind, A_number, A_0, 1, 0, "));
     CHECK(good.has("int after(void) { return keep; }"));
