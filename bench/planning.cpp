@@ -1,19 +1,22 @@
 // What planning costs one rank of P, for P from 10^2 to 10^6, with no other rank there: the runtime itself, on a
-// transport that reaches nobody. Four programs, their footprints as hydracc writes them: jacobi (two halos), a periodic
+// transport that reaches nobody. Six programs, their footprints as hydracc writes them: jacobi (two halos), a periodic
 // stencil (the ends are neighbours), floyd (one row to all, a new plan each step), lu (the same, rows block-cyclic and
-// ever fewer). Arrays are never touched.
+// ever fewer); jacobi where the program says a grid or a quadtree. Arrays are never touched.
 //
-//     bench_planning [PROGRAM [RANKS [ROWS]]]        PROGRAM: jacobi, periodic, floyd, lu, or all;
+//     bench_planning [PROGRAM [RANKS [ROWS]]]        PROGRAM: jacobi, periodic, floyd, lu, grid, quadtree, or all;
 //     RANKS: so many only (else 4, and 100 to 1,000,000, as
 //     long as a plan takes less than 0.1 s); ROWS: of each rank (else 4)
 //
 // "first" is the time in which a plan is made, the median over the launches that make one (the very first ones left
 // out: they also choose shapes); "lookup" is a launch's begin with a plan that is there, the median too; MB is what the
 // process has grown by.
+#include "runtime/include/hydra.h"
 #include "runtime/launch/runtime.h"
+#include "runtime/plan/said_layouts.h"
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -26,7 +29,8 @@
 namespace hydra::rt {
 namespace {
 
-constexpr long columns = 1000;
+constexpr long usual_columns = 1000, of_box = 8;
+long columns = usual_columns;
 
 class Nobody final : public Transport {
   public:
@@ -65,6 +69,18 @@ void jacobi_touches(Footprint* f, const long*, long lo, long hi) {
     rows(f, HYDRA_RT_READ, 0, lo, hi, 0, columns - 2, 0);
     rows(f, HYDRA_RT_READ, 0, lo, hi, 2, columns, 0);
     rows(f, HYDRA_RT_WRITE, 1, lo, hi, 1, columns - 1, 0);
+}
+
+// The same of the rounds from <= j < to, which stand behind the keys.
+void jacobi_box_touches(Footprint* f, const long* k, long lo, long hi) {
+    const long from = std::max(1L, k[1]), to = std::min(columns - 1, k[2]);
+    shape(f, 0);
+    shape(f, 1);
+    rows(f, HYDRA_RT_READ, 0, lo - 1, hi - 1, from, to, -1);
+    rows(f, HYDRA_RT_READ, 0, lo + 1, hi + 1, from, to, 1);
+    rows(f, HYDRA_RT_READ, 0, lo, hi, from - 1, to - 1, 0);
+    rows(f, HYDRA_RT_READ, 0, lo, hi, from + 1, to + 1, 0);
+    rows(f, HYDRA_RT_WRITE, 1, lo, hi, from, to, 0);
 }
 
 // to[i][j] from from[(i + n - 1) % n][j] and from[(i + 1) % n][j]
@@ -118,6 +134,7 @@ struct Program {
     int slots;   // two: their arrays are swapped after each launch
     bool moves;  // the only key is the launch's number: no plan is used again
     long border; // rows at each end that are not computed
+    int layout = HYDRA_LAYOUT_BLOCK;
 };
 
 constexpr Program programs[] = {
@@ -125,6 +142,8 @@ constexpr Program programs[] = {
     {"periodic", periodic_touches, 0, 2, false, 0},
     {"floyd", floyd_touches, 0, 1, true, 0},
     {"lu", lu_touches, HYDRA_RT_IN_TURN | HYDRA_RT_MOVES, 1, true, 0},
+    {"grid", jacobi_touches, 0, 2, false, 1, HYDRA_LAYOUT_GRID},
+    {"quadtree", jacobi_touches, 0, 2, false, 1, HYDRA_LAYOUT_QUADTREE},
 };
 
 double median(std::vector<double> values) {
@@ -148,7 +167,9 @@ double live_megabytes() {
 // Time for one rank's launches: plans are made until `patience` is over, at least `least` of them.
 Figures measure(const Program& program, int ranks, long rows_a_rank, double patience) {
     const double before = live_megabytes();
-    const long n = rows_a_rank * ranks;
+    const bool in_boxes = program.layout != HYDRA_LAYOUT_BLOCK;
+    columns = in_boxes ? of_box * static_cast<long>(std::ceil(std::sqrt(ranks))) : usual_columns;
+    const long n = in_boxes ? columns : rows_a_rank * ranks;
     const int rank = ranks / 2 - 1; // has neighbours on both sides, and rows to the end
     Arena arena;
     RuntimeOptions options;
@@ -174,6 +195,20 @@ Figures measure(const Program& program, int ranks, long rows_a_rank, double pati
     loop.kernel = no_kernel;
     loop.align_slot = program.slots - 1;
     loop.align_scale = 1;
+    const unsigned short family[] = {0, 1};
+    const hydra_rt_boxes boxes = {jacobi_box_touches, no_kernel, family, 1, 0, nullptr};
+    SaidLayouts layouts;
+    AskedOfLaunch asked;
+    if (in_boxes) {
+        loop.boxes = &boxes;
+        asked.place.emplace();
+        asked.place->layout = program.layout;
+        asked.place->extent = n;
+        asked.place->columns = columns;
+        asked.place->across = true;
+        asked.place->boxes = program.layout == HYDRA_LAYOUT_GRID ? &layouts.grid(ranks, n, columns)
+                                                                 : &layouts.quadtree(ranks, n, columns);
+    }
     std::vector<double> made, found;
     double spent = 0, messages = 0;
     const auto launch = [&](long key) {
@@ -182,7 +217,7 @@ Figures measure(const Program& program, int ranks, long rows_a_rank, double pati
         const long computed = runtime.counters().plans_computed;
         hydra_rt_launch l;
         const auto start = std::chrono::steady_clock::now();
-        runtime.begin(l, loop, arrays.data(), &key, begin, n - program.border, 0, nullptr);
+        runtime.begin(l, loop, arrays.data(), &key, begin, n - program.border, 0, nullptr, asked);
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
         spent += took.count();
         (runtime.counters().plans_computed > computed ? made : found).push_back(took.count());

@@ -63,9 +63,9 @@ class ParallelWriter {
             out += pad(depth_ + 1) + fmt::format("if ({})\n", fmt::join(it_.alike, " && "));
         out += "#pragma hydra parallel for" + clauses + "\n";
         out += loops(0, inner, arguments);
-        if (!it_.alike.empty()) { // every rank runs what is only right
+        if (!it_.alike.empty()) { // what is read is looked up
             call_.doubt_extents(true);
-            out += pad(depth_ + 1) + "else\n" + loops(0, inner, arguments);
+            out += pad(depth_ + 1) + "else\n#pragma hydra parallel for" + clauses + "\n" + loops(0, inner, arguments);
         }
         return out + after + pad(depth_) + "}\n";
     }

@@ -27,7 +27,7 @@ support::SourceRange ProcessCall::called_at() const {
 }
 
 Code ProcessCall::all_of(const Subscript& subscript, const Code& places) const {
-    return subscript.all.empty() ? Code() : doubts_ ? Code("hydra_rt_opaque(0)") : places;
+    return doubts_ || subscript.all.empty() ? Code() : places;
 }
 
 std::string ProcessCall::scaled(const Subscript& subscript) {
@@ -149,20 +149,26 @@ ProcessCall::Call ProcessCall::write(const std::vector<P::ArgumentContext*>& arg
     call.text = Code(it_.called->name, called_at()) + "(" + list + ")";
     if (!copies)
         return call;
-    if (copy_.empty())
-        make_copy(copy);
-    for (const auto& each : copy_places_) {
+    // Where it is doubted which places are named, what a copy touches is told by the places alone.
+    const bool all = std::any_of(it_.accesses.begin(), it_.accesses.end(), [](const Access& each) {
+        return !each.parameter->extents.empty() &&
+               std::any_of(each.subscripts.begin(), each.subscripts.end(), [](const auto& s) { return !s.all.empty(); });
+    });
+    MadeCopy& made = all && doubts_ ? doubting_copy_ : copy_;
+    if (made.name.empty())
+        make_copy(copy, made);
+    for (const auto& each : made.places) {
         // What is printed from the tree gets the first form, and hands it to the text of the copy.
         const auto computed = computed_place(*each.subscript, each.extent, each.k);
         const auto run = place(*each.subscript, each.extent, each.k, call);
         list += run == computed ? ", " + run : ", HYDRA_PLACE(" + computed + ", " + run + ")";
     }
-    call.text = Code(copy_, called_at()) + "(" + list + ")";
+    call.text = Code(made.name, called_at()) + "(" + list + ")";
     return call;
 }
 
-void ProcessCall::make_copy(Copy& copy) {
-    copy_ = name_of_copy();
+void ProcessCall::make_copy(Copy& copy, MadeCopy& made) {
+    made.name = name_of_copy();
     auto body = writes_unseen(*it_.called, unit_) ? element_in_buffers(*it_.called, unit_, copy.sections)
                                                   : element_body(*it_.called, unit_, copy.sections, it_.range);
     for (const auto& parameter : it_.called->parameters) {
@@ -172,11 +178,11 @@ void ProcessCall::make_copy(Copy& copy) {
         const auto& access = *access_of(parameter);
         for (std::size_t d = 0; d < access.subscripts.size(); ++d)
             for (const auto& [k, name] : form->second.dimensions[d].places) {
-                copy_places_.push_back({&access.subscripts[d], access.tile->extents[d], k});
+                made.places.push_back({&access.subscripts[d], access.tile->extents[d], k});
                 copy.parameters += ", long " + name + " HYDRA_UNUSED";
             }
     }
-    helpers_ += Code("HYDRA_INLINE void ") + Code(copy_, it_.called->range) + "(" + copy.parameters + ") " +
+    helpers_ += Code("HYDRA_INLINE void ") + Code(made.name, it_.called->range) + "(" + copy.parameters + ") " +
                 body.standing_for(it_.called->range) + "\n\n";
 }
 
@@ -225,13 +231,26 @@ SectionForm::Dimension ProcessCall::dimension(const Access& access, std::size_t 
         const auto elements = said.coefficients.empty() ? said.constant.number().value_or(0) : 0;
         result.table_length = elements <= longest_table ? elements : 0;
     }
-    if (!each.all.empty()) {
+    result.is_doubted = doubts_ && each.is_periodic;
+    if (!each.all.empty() && !doubts_) {
         result.all = unit_.fresh(own + "_all");
         result.moves_by = each.moves_by;
         result.shift = each.first.constant.number().value_or(0);
-        add_parameter(result.all, all_of(each, scaled(each)));
+        add_parameter(result.all, scaled(each));
     }
     return result;
+}
+
+// Whether places of some section have to be followed: then rows are told apart by hand in all of them.
+bool ProcessCall::tells_rows_apart() const {
+    return std::any_of(it_.accesses.begin(), it_.accesses.end(), [&](const Access& access) {
+        const auto wraps = std::count_if(access.subscripts.begin(), access.subscripts.end(), [&](const auto& each) {
+            return each.is_periodic && (doubts_ || each.all.empty());
+        });
+        return !access.parameter->extents.empty() && access.subscripts.size() > 1 &&
+               (wraps > 1 || (wraps == 1 && (!access.subscripts[0].is_periodic ||
+                                             access.subscripts[0].first.coefficients.size() > 1)));
+    });
 }
 
 // The array and where the section begins in it.
@@ -245,15 +264,13 @@ Code ProcessCall::section(const Access& access, Copy& copy) {
                                  [&](const Access& each) { return each.tile == access.tile && each.role != Role::in; });
     Code list;
     std::vector<std::string> extents{""};
-    long wraps = 0; // that have to be followed
     for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
         form.dimensions.push_back(dimension(access, d, copy, list));
         if (d > 0)
             extents.push_back(form.dimensions.back().length);
-        wraps += access.subscripts[d].is_periodic && access.subscripts[d].all.empty() ? 1 : 0;
     }
     const bool constant = parameter.role == Role::in;
-    if (extents.size() > 1 && (wraps > 1 || (wraps == 1 && !access.subscripts[0].is_periodic))) {
+    if (extents.size() > 1 && tells_rows_apart()) {
         form.lengths.assign(extents.begin() + 1, extents.end());
         copy.parameters += Code((constant ? "const " : "") + access.tile->type + " *" + form.array, parameter.range);
         copy.sections.emplace(parameter.name, std::move(form));

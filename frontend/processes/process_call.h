@@ -45,7 +45,17 @@ class ProcessCall {
     Code plain_parameter(const RoleParameter& parameter);
     Code section(const Access& access, Copy& copy);
     SectionForm::Dimension dimension(const Access& access, std::size_t d, Copy& copy, Code& list);
-    void make_copy(Copy& copy);
+    struct MadeCopy {
+        std::string name; // empty: not yet
+        struct Place {    // a parameter behind all others
+            const Subscript* subscript;
+            std::string extent;
+            long k;
+        };
+        std::vector<Place> places;
+    };
+    void make_copy(Copy& copy, MadeCopy& made);
+    [[nodiscard]] bool tells_rows_apart() const;
     [[nodiscard]] std::string name_of_copy() const;
 
     const Parallel& it_;
@@ -57,13 +67,7 @@ class ProcessCall {
 
     bool doubts_ = false;
     const ParallelIndex* inner_ = nullptr;
-    std::string copy_; // its name, once it has been made
-    struct CopyPlace { // a parameter of the copy behind all others
-        const Subscript* subscript;
-        std::string extent;
-        long k;
-    };
-    std::vector<CopyPlace> copy_places_;
+    MadeCopy copy_, doubting_copy_;
 };
 
 } // namespace hydra::frontend::cmaps

@@ -72,7 +72,7 @@ Code element_of(SectionForm& form, const std::vector<Code>& subscripts, CmapsUni
         }
         if (!dimension.extent.empty())
             place =
-                turned(place, dimension.extent,
+                turned(dimension.is_doubted ? Code("hydra_rt_opaque(") + place + ")" : place, dimension.extent,
                        dimension.all.empty() ? Code()
                                              : all_places(dimension.all, dimension.moves_by, dimension.shift, further),
                        place_of(dimension, at, unit));

@@ -22,6 +22,7 @@ struct SectionForm {
         std::string length;      // the copy's own name of the array's extent; empty: there is none
         std::string all;         // of a periodic subscript (turns.h)
         long moves_by = 1, shift = 0;
+        bool is_doubted = false; // nothing is said of which places these are
         // Of a periodic subscript: the copy's names of the section's places that it uses, each a parameter; and where
         // subscripts are no numbers, of the table of all of them, if the section is so short.
         std::map<long, std::string> places;
