@@ -316,6 +316,9 @@ class ParallelWriter {
     [[nodiscard]] std::string combine(const RoleParameter& parameter, ReducedArgument r) const {
         if (r.is_scattered)
             r.all = fmt::format("{}[{}]", r.all, number(*call_.access_of(parameter)));
+        // Without negative zeros, it does not matter which process comes first.
+        if ((r.op == "min" || r.op == "max") && !unit_.is_integer(r.type))
+            r.one = fmt::format("({0} == 0 ? 0 : {0})", r.one);
         return combined_text(r.op, r.all, r.one);
     }
 

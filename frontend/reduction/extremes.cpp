@@ -35,7 +35,15 @@ class Signs {
         const auto* cast = expr.as<Cast>();
         const bool number = (cast != nullptr ? strip(cast->operand.get()) : &expr)->type->is_integer();
         return number || negative_number || not_below(expr) ||
-               (choice != nullptr && choice->then && one_zero(*choice->then) && one_zero(*choice->otherwise));
+               (choice != nullptr && choice->then && one_zero(*choice->then) &&
+                (one_zero(*choice->otherwise) || is_not_zero(*choice->cond, *choice->otherwise)));
+    }
+
+    // Of `x == 0 ? … : x`.
+    static bool is_not_zero(const Expr& condition, const Expr& otherwise) {
+        const auto* compared = strip(&condition)->as<Binary>();
+        return compared != nullptr && compared->op == BinaryOp::eq && constant_value(*strip(compared->rhs.get())) == 0 &&
+               plain(otherwise) && print_c(*strip(compared->lhs.get())) == print_c(*strip(&otherwise));
     }
 
     // Neither -0 nor below: 0, more, or not a number, in any direction of rounding.

@@ -62,7 +62,8 @@ class BoxFinder {
             return "values of its last iteration are used behind it";
         if (kernel_.analysis.may_exit || kernel_.analysis.may_abort || kernel_.analysis.leaves_errors)
             return "its iterations may end the program, or leave errors";
-        if (!std::all_of(directive_.reductions.begin(), directive_.reductions.end(), any_order))
+        if (!std::all_of(directive_.reductions.begin(), directive_.reductions.end(),
+                         [&](const ir::Reduction& each) { return any_order(each, !directive_.layout.empty()); }))
             return "its reduction depends on which iteration comes first";
         if (std::any_of(kernel_.touches.slots.begin(), kernel_.touches.slots.end(),
                         [](const ir::Slot& each) { return !each.tables.empty(); }))
@@ -76,11 +77,11 @@ class BoxFinder {
         return "";
     }
 
-    // Of floating numbers, an extreme may be the first zero or the last, whose signs differ.
-    static bool any_order(const ir::Reduction& reduction) {
+    // Of floating numbers, an extreme may be the first zero or the last, whose signs differ; but not in CMAPS.
+    static bool any_order(const ir::Reduction& reduction, bool of_cmaps) {
         const bool extreme = reduction.op == ir::ReductionOp::min || reduction.op == ir::ReductionOp::max;
         return !reduction.is_array() && !reduction.in_order && reduction.variable->type->is_scalar() &&
-               !(extreme && !reduction.variable->type->is_integer());
+               (!extreme || of_cmaps || reduction.variable->type->is_integer());
     }
 
     // Whether the host can cut the loop to rounds that are numbers of type long: no conversion changes one.

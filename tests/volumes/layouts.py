@@ -18,7 +18,7 @@ from harness import Report, environment, run  # noqa: E402
 HERE = pathlib.Path(__file__).resolve().parent
 ELEMENT = 8  # bytes
 LAYOUTS = ["block", "cyclic", "block-cyclic", "weighted", "grid", "quadtree"]
-KINDS = ["around", "corners", "inside", "shifted", "strided", "turned", "remapped", "product"]
+KINDS = ["around", "corners", "inside", "shifted", "strided", "turned", "remapped", "reduced", "product"]
 # Loops whose rounds along columns are known together only are cut along rows (docs/cmaps.md, "Not in this version").
 ROWS_ALONE = {"corners", "shifted", "strided", "turned"}
 
@@ -102,7 +102,7 @@ def simulate(ranks, n, m, kind, steps, layout, other):
     on("A", lambda i, j: [])
     on("B", lambda i, j: [])
     for t in range(1, steps + 1):
-        if name == "around":
+        if name in ("around", "reduced"): # what is read to be combined is where it is
             for a, b in ("AB", "BA"):
                 on(b, lambda i, j: [(a, (i - 1) % n, j), (a, (i + 1) % n, j), (a, i, (j - 1) % m), (a, i, (j + 1) % m),
                                     (a, i, j)])
@@ -148,7 +148,7 @@ def main():
             if KINDS[kind] in ROWS_ALONE and LAYOUTS[layout] in ("grid", "quadtree"):
                 continue
             others = range(len(LAYOUTS)) if KINDS[kind] == "remapped" else [0]
-            for other, (n, m) in itertools.product(others, [(13, 22), (30, 17)] if kind < 6 else [(21, 16)]):
+            for other, (n, m) in itertools.product(others, [(13, 22), (30, 17)] if kind < 6 or kind == 7 else [(21, 16)]):
                 arguments = [n, m, kind, 2, layout, other]
                 stats = folder / "stats.json"
                 stats.unlink(missing_ok=True)
