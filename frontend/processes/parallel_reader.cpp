@@ -278,6 +278,13 @@ class ParallelReader {
                             "or an element of a tile");
                 return false;
             }
+            if (unary->postfix().empty() && !value->is_array && !unit_.same_type(value->type, parameter.type)) {
+                unit_.error(unit_.range(argument->assignment()),
+                            fmt::format("'{}' is of type {}, and '{}' of '{}' yields {}; give one of them the other's "
+                                        "type",
+                                        value->name, value->type, parameter.name, it_.called->name, parameter.type));
+                return false;
+            }
             reduction.target = expressions_.emit(argument->assignment());
             for (const auto& [other, each] : it_.reductions)
                 if (each.access == nullptr && each.target.text() == reduction.target.text()) {
