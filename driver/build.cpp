@@ -71,6 +71,7 @@ Commands plan(const Options& options, const RuntimePaths& runtime, const Places&
         append(command, own_compile_flags(options));
         append(command, flags);
         append(command, {"-isystem", runtime.include()});
+        append(command, openmp_compile_flags(options));
         const auto has_debugging = [](const std::string& flag) { return flag.starts_with("-g"); };
         if (std::any_of(flags.begin(), flags.end(), has_debugging))
             append(command, {fmt::format("-ffile-prefix-map={}={}.hydra", folder, options.name())});

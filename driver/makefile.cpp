@@ -105,7 +105,8 @@ std::string makefile(const Options& options, const RuntimePaths& runtime, const 
     text += "CFLAGS ?=" + words(free.words(compiling)) + "\n\n";
     text += fmt::format("HYDRA_COMPILER = $({}){}\n", mpi ? "MPICC" : "CC", mpi ? words(options.mpicc) : "");
     text += "HYDRA_CFLAGS =" + words(own_compile_flags(options)) + words(fixed.words(compiling, relocate)) +
-            fmt::format(" -isystem '$(HYDRACC_PREFIX)/{}'\n", relative_include());
+            fmt::format(" -isystem '$(HYDRACC_PREFIX)/{}'{}\n", relative_include(),
+                        words(openmp_compile_flags(options)));
     text += fmt::format("HYDRA_RUNTIME = $(HYDRACC_PREFIX)/{}\n", relative_library(options.host));
     auto device = device_link_words(options, "");
     device.erase(device.begin()); // below the prefix, which is make's variable

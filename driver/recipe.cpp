@@ -63,11 +63,17 @@ std::vector<std::string> own_compile_flags(const Options& options) {
     std::vector<std::string> flags = {"-U_FORTIFY_SOURCE", "-falign-loops=64"};
     if (!options.contraction_given)
         flags.emplace_back("-ffp-contract=off");
+    if (options.openmp) // as gcc's own; the lines themselves are left alone
+        flags.insert(flags.end(), {"-D_OPENMP=201511", "-Wno-unknown-pragmas"});
     // A program may call its functions as it likes: libraries below MPI have an event_new, a crc32 too, and would call
     // the program's where they see it.
     if (!decides_visibility(options) && own_shared_libraries(options).empty())
         flags.emplace_back("-fvisibility=hidden");
     return flags;
+}
+
+std::vector<std::string> openmp_compile_flags(const Options& options) {
+    return options.openmp ? std::vector<std::string>{"-include", "hydra_omp.h"} : std::vector<std::string>{};
 }
 
 std::vector<std::string> renaming_compile_flags(const std::vector<std::string>& own_names) {

@@ -10,6 +10,8 @@ namespace hydra::driver {
 
 // Flags of hydracc's own for every compilation, in front of the user's: those that keep a split loop's bits.
 std::vector<std::string> own_compile_flags(const Options& options);
+// Of what is generated from OpenMP: its threads are a team of one.
+std::vector<std::string> openmp_compile_flags(const Options& options);
 
 // The shared libraries on the command line that are no part of the system: FILE.so, and -lNAME where a folder of -L has
 // it. They may call the program's functions by name, as they do when the native compiler links it.

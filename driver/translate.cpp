@@ -20,6 +20,7 @@
 #include "driver/advice.h"
 #include "driver/cmaps_sources.h"
 #include "driver/failure.h"
+#include "driver/omp_loops.h"
 #include "driver/recipe.h"
 #include "driver/report.h"
 #include "driver/system_names.h"
@@ -80,12 +81,6 @@ class Translator {
                 "hydra-fp");
             note.severity = support::Severity::note;
         }
-        if (options_.openmp) {
-            diagnostics_.warning({},
-                                 "-fopenmp is not handed on: hydracc ignores #pragma omp; the hydra form is "
-                                 "#pragma hydra parallel for",
-                                 "hydra-omp");
-        }
     }
 
     void preprocess() {
@@ -105,8 +100,10 @@ class Translator {
             throw Failure(status_input, "");
         }
         stop_on_errors(); // of CMAPS
-        for (auto& each : read)
+        for (auto& each : read) {
+            each->openmp = options_.openmp;
             inputs_.push_back(std::move(*each));
+        }
         for (const auto& input : inputs_)
             crash_.add_input(input.path, input.text);
     }
@@ -150,21 +147,27 @@ class Translator {
     void parse() {
         {
             const Timings::Scope time(timings_, "parse");
+            std::list<frontend::PositionMap> positions;
             for (const auto& input : inputs_) {
-                frontend::PositionMap positions(input, sources_);
-                if (auto text = frontend::written_out(input, positions, sources_)) {
+                positions.emplace_back(input, sources_);
+                if (auto text = frontend::written_out(input, positions.back(), sources_)) {
                     sources_.replace(input.file, std::move(*text));
-                    positions = frontend::PositionMap(input, sources_);
+                    positions.back() = frontend::PositionMap(input, sources_);
                 }
-                auto unit = frontend::parse(input, positions, sources_, diagnostics_);
-                program_.units.push_back(std::move(unit));
             }
+            wanted_outside_ = wanted_by_objects();
+            std::vector<frontend::TriedDirective> of_openmp;
+            if (options_.openmp)
+                of_openmp = omp_directives(options_, inputs_, sources_, wanted_outside_, diagnostics_);
+            auto at = positions.begin();
+            for (const auto& input : inputs_)
+                program_.units.push_back(frontend::parse(input, *at++, sources_, diagnostics_, of_openmp));
             frontend::check_parallel_loops(program_.units, diagnostics_);
             if (!diagnostics_.has_errors())
                 frontend::cmaps::check_calls_from_c(program_.units, cmaps_.calls(), diagnostics_);
             for (const auto& unit : program_.units)
                 if (unit != nullptr && !diagnostics_.has_errors())
-                    frontend::check_restrictions(program_, *unit, diagnostics_);
+                    frontend::check_restrictions(program_, *unit, diagnostics_, options_.openmp);
         }
         stop_on_errors();
         if (options_.goal == Goal::executable) {
@@ -251,7 +254,6 @@ class Translator {
         {
             const Timings::Scope time(timings_, "passes");
             passes::PipelineOptions settings;
-            wanted_outside_ = wanted_by_objects();
             settings.wanted_outside = wanted_outside_;
             settings.devices = options_.target != codegen::Target::cpu;
             find_own_names(wanted_outside_);

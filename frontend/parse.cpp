@@ -166,6 +166,11 @@ std::unique_ptr<ir::TranslationUnit> parse(const Preprocessed& input, const Posi
             warn_misspelt_pragma(line_at(offset), offset, positions, diagnostics);
     for (std::size_t offset : parsed->tokens.omp_pragmas()) {
         const auto line = line_at(offset);
+        if (input.openmp) {
+            if (unit && positions.in_user_file(offset))
+                unit->omp_lines.push_back({std::string(line), positions.range(offset, offset + line.size())});
+            continue;
+        }
         if (positions.in_user_file(offset) && !(unit && refuse_omp_inside(*unit, line, offset, positions, diagnostics)))
             warn_omp_pragma(line, offset, positions, diagnostics);
     }

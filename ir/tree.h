@@ -527,6 +527,12 @@ struct Stmt {
 
 struct TranslationUnit {
     support::FileId file = support::FileId::none;
+    // The `#pragma omp` lines of the user's files, where they are input.
+    struct OmpLine {
+        std::string text;
+        SourceRange range;
+    };
+    std::vector<OmpLine> omp_lines;
     TypeTable types;
     std::deque<VarDecl> globals;
     std::deque<FunctionDecl> functions; // one for each name; the definition's body where there is one

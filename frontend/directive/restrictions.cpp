@@ -86,8 +86,8 @@ std::optional<std::size_t> stream_argument(const std::string& name) {
 
 class Checker {
   public:
-    Checker(const Program& program, const TranslationUnit& unit, support::Diagnostics& diagnostics)
-        : program_(program), unit_(unit), diagnostics_(diagnostics) {}
+    Checker(const Program& program, const TranslationUnit& unit, support::Diagnostics& diagnostics, bool openmp)
+        : program_(program), unit_(unit), diagnostics_(diagnostics), openmp_(openmp) {}
 
     void run() {
         for (const auto& global : unit_.globals)
@@ -143,7 +143,7 @@ class Checker {
             diagnostics_.error(node.range, fmt::format("'{}': hydracc makes the communication itself; take the MPI "
                                                        "calls out and mark the parallel loops",
                                                        function.name));
-        } else if (const auto* group = refused(function)) {
+        } else if (const auto* group = openmp_ && function.name.starts_with("omp_") ? nullptr : refused(function)) {
             refuse(node.range, fmt::format("'{}' ({}); {}", function.name, group->what, group->instead));
         }
     }
@@ -180,12 +180,14 @@ class Checker {
     const Program& program_;
     const TranslationUnit& unit_;
     support::Diagnostics& diagnostics_;
+    bool openmp_;
 };
 
 } // namespace
 
-void check_restrictions(const Program& program, const TranslationUnit& unit, support::Diagnostics& diagnostics) {
-    Checker(program, unit, diagnostics).run();
+void check_restrictions(const Program& program, const TranslationUnit& unit, support::Diagnostics& diagnostics,
+                        bool openmp) {
+    Checker(program, unit, diagnostics, openmp).run();
 }
 
 } // namespace hydra::frontend

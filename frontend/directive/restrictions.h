@@ -7,6 +7,8 @@
 namespace hydra::frontend {
 
 // Reports every use in the unit's user files. What the program itself defines is not meant.
-void check_restrictions(const ir::Program& program, const ir::TranslationUnit& unit, support::Diagnostics& diagnostics);
+// openmp: the program's threads are a team of one.
+void check_restrictions(const ir::Program& program, const ir::TranslationUnit& unit, support::Diagnostics& diagnostics,
+                        bool openmp = false);
 
 } // namespace hydra::frontend

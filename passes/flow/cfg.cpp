@@ -17,6 +17,11 @@ std::optional<Cfg::BlockId> Cfg::behind(const Stmt& loop) const {
     return found != behind_.end() ? std::optional(found->second) : std::nullopt;
 }
 
+std::optional<Cfg::Place> Cfg::end_of(const ir::Stmt& compound) const {
+    const auto found = ends_.find(&compound);
+    return found != ends_.end() ? std::optional(found->second) : std::nullopt;
+}
+
 const Cfg::ParallelLoop* Cfg::parallel_around(const Stmt& loop) const {
     const auto after = behind(loop);
     return after ? blocks_[*after].inside : nullptr;

@@ -116,6 +116,12 @@ class Cfg {
     [[nodiscard]] const std::vector<BlockId>& reverse_postorder() const { return reverse_postorder_; }
     // Where control is behind a loop; nullopt: the statement is no loop of the graph.
     [[nodiscard]] std::optional<BlockId> behind(const ir::Stmt& loop) const;
+    // Where control comes to the end of a block of statements: before so many steps; nullopt: it is none of the graph.
+    struct Place {
+        BlockId block = 0;
+        std::size_t before = 0;
+    };
+    [[nodiscard]] std::optional<Place> end_of(const ir::Stmt& compound) const;
     // Whether steps of its own, before the step of an expression that it is a part of, evaluate the expression.
     [[nodiscard]] bool is_evaluated_before(const ir::Expr& expr) const { return before_.contains(&expr); }
     // Visits all expressions, at any depth, that the step itself evaluates.
@@ -132,6 +138,7 @@ class Cfg {
     std::deque<ParallelLoop> parallel_;
     std::vector<BlockId> text_order_, reverse_postorder_;
     std::unordered_map<const ir::Stmt*, BlockId> behind_;
+    std::unordered_map<const ir::Stmt*, Place> ends_;
     std::unordered_set<const ir::Expr*> before_;
     bool may_come_back_ = false;
 };

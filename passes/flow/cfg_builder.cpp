@@ -320,6 +320,7 @@ class CfgBuilder {
         }
         if (declares)
             add({.kind = Step::Kind::end_scope, .stmt = &stmt});
+        graph_.ends_[&stmt] = {here_, graph_.blocks_[here_].steps.size()};
     }
 
     void declare(const Stmt& stmt, const ir::VarDecl& variable) {

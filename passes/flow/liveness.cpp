@@ -110,19 +110,23 @@ LiveValue::LiveValue(const Cfg& function, Use use) : function_(function), use_(s
         at_end_.push_back(value.live);
 }
 
-bool LiveValue::at_begin(Cfg::BlockId id) const {
+bool LiveValue::at(Cfg::BlockId id, std::size_t before) const {
     const Cfg::Block& block = function_.block(id);
-    for (const Cfg::Step& step : block.steps)
-        if (const FirstUse first = use_(block, step); first != FirstUse::none)
+    for (auto i = before; i < block.steps.size(); ++i)
+        if (const FirstUse first = use_(block, block.steps[i]); first != FirstUse::none)
             return reads(first);
     return at_end_[id];
 }
 
+bool LiveValue::at_begin(Cfg::BlockId id) const { return at(id, 0); }
+
 bool LiveValue::at_entry() const { return at_begin(function_.entry()); }
 
-bool LiveValue::behind(const Stmt& loop) const {
-    const auto block = function_.behind(loop);
-    return !block || at_begin(*block);
+bool LiveValue::behind(const Stmt& stmt) const {
+    if (const auto block = function_.behind(stmt))
+        return at_begin(*block);
+    const auto end = function_.end_of(stmt);
+    return !end || at(end->block, end->before);
 }
 
 bool LiveValue::behind_any(const std::function<bool(const Cfg::Step&)>& from) const {

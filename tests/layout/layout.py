@@ -32,7 +32,7 @@ MAY_INCLUDE = {
 
 # The rooms of a folder, bottom first; a file's name stands for a file at the folder's root.
 ROOMS = {
-    "frontend": ["source", "parse", "sema", "reduction", "directive", "roles", "processes", "cmaps", "parse.h", "parse.cpp"],
+    "frontend": ["source", "parse", "sema", "reduction", "directive", "openmp", "roles", "processes", "cmaps", "parse.h", "parse.cpp"],
     "passes": ["worth.h", "passes.h", "symbolic", "facts", "context.h", "flow", "evaluation", "access", "sections",
                "dependence", "privates", "inspector", "schedule", "distribution", "coherence", "pipeline.h",
                "pipeline.cpp"],

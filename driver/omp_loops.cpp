@@ -1,0 +1,538 @@
+// The idea is that of driver/advice.cpp: all loops get their directive in one trial, those that the errors speak of get
+// the clause that is asked for, or are given up for the loops inside of them, until nothing is left to change. A loop
+// in which iterations exclude each other (critical, atomic, locks) has to be proved, since its iterations do meet.
+#include "driver/omp_loops.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "codegen/edit/emit.h"
+#include "driver/tallies.h"
+#include "frontend/directive/loop_check.h"
+#include "frontend/directive/restrictions.h"
+#include "frontend/openmp/omp_line.h"
+#include "frontend/parse.h"
+#include "passes/flow/cfg.h"
+#include "passes/flow/liveness.h"
+#include "passes/pipeline.h"
+
+namespace hydra::driver {
+
+namespace {
+
+using frontend::OmpDirective;
+using support::SourceRange;
+
+constexpr int most_rounds = 40, most_clauses = 30;
+
+bool holds(const SourceRange& outer, const SourceRange& inner) {
+    return outer.file == inner.file && outer.begin <= inner.begin && inner.end <= outer.end;
+}
+
+// A directive with the statement that it speaks of.
+struct Spoken {
+    OmpDirective said;
+    SourceRange at; // of the line
+    const ir::FunctionDecl* function = nullptr;
+    const ir::Stmt* statement = nullptr; // null: it stands alone
+};
+
+struct Loop {
+    SourceRange range, at;
+    std::vector<std::string> clauses;
+    std::set<std::string> given;      // variables that the program itself makes private
+    std::vector<std::size_t> inside;  // loops in its body that may take its place
+    bool excludes = false;            // iterations exclude each other somewhere
+    std::string obstacle;             // why it is not taken
+};
+
+// ---- what the lines speak of
+
+class Statements {
+  public:
+    explicit Statements(const ir::Program& program) {
+        for (const auto& unit : program.units)
+            for (const auto& function : unit->functions)
+                if (function.body && function.in_user_file)
+                    visit(*function.body, function);
+        std::sort(all_.begin(), all_.end(), [](const Entry& a, const Entry& b) {
+            return std::tuple(a.stmt->range.file, a.stmt->range.begin, ~a.stmt->range.end) <
+                   std::tuple(b.stmt->range.file, b.stmt->range.begin, ~b.stmt->range.end);
+        });
+    }
+
+    // The first statement behind the line, the outermost of those that begin there.
+    void find(Spoken& spoken) const {
+        const auto at = std::partition_point(all_.begin(), all_.end(), [&](const Entry& each) {
+            return std::tuple(each.stmt->range.file, each.stmt->range.begin) <
+                   std::tuple(spoken.at.file, spoken.at.end);
+        });
+        if (at == all_.end() || at->stmt->range.file != spoken.at.file)
+            return;
+        spoken.statement = at->stmt;
+        spoken.function = at->function;
+    }
+
+  private:
+    struct Entry {
+        const ir::Stmt* stmt;
+        const ir::FunctionDecl* function;
+    };
+    void visit(const ir::Stmt& stmt, const ir::FunctionDecl& function) {
+        if (stmt.range.valid() && stmt.range.begin < stmt.range.end)
+            all_.push_back({&stmt, &function});
+        ir::for_each_child(
+            stmt, [](const ir::Expr&) {}, [&](const ir::Stmt& child) { visit(child, function); });
+    }
+    std::vector<Entry> all_;
+};
+
+// The variables that a statement names and does not declare, by name.
+std::map<std::string, const ir::VarDecl*> outer_variables(const ir::Stmt& stmt) {
+    std::map<std::string, const ir::VarDecl*> named;
+    std::set<const ir::VarDecl*> own;
+    const std::function<void(const ir::Expr&)> expr = [&](const ir::Expr& each) {
+        if (const auto* variable = each.as<ir::DeclRef>() != nullptr ? ir::named_variable(&each) : nullptr)
+            named.emplace(variable->name, variable);
+        if (const auto* block = each.as<ir::StatementExpr>())
+            ir::for_each_child(*block->body, expr, [](const ir::Stmt&) {});
+        ir::for_each_child(each, expr);
+    };
+    const std::function<void(const ir::Stmt&)> walk = [&](const ir::Stmt& each) {
+        if (const auto* declaration = each.as<ir::DeclStmt>())
+            for (const auto& variable : declaration->variables)
+                own.insert(variable.get());
+        ir::for_each_child(each, expr, walk);
+    };
+    walk(stmt);
+    std::erase_if(named, [&](const auto& each) { return own.contains(each.second); });
+    return named;
+}
+
+class Chooser {
+  public:
+    Chooser(const Options& options, const std::list<frontend::Preprocessed>& inputs, support::SourceManager& sources,
+            const std::set<std::string>& wanted_outside, support::Diagnostics& diagnostics)
+        : options_(options), inputs_(inputs), sources_(sources), wanted_outside_(wanted_outside),
+          diagnostics_(diagnostics) {
+        for (const auto& input : inputs)
+            positions_.emplace_back(input, sources);
+    }
+
+    std::vector<frontend::TriedDirective> run() {
+        Trial plain = parse({});
+        if (plain.diagnostics->has_errors())
+            return {}; // they are reported when the program is read for good
+        read(plain.program);
+        for (int round = 0; round < most_rounds && !open_.empty(); ++round) {
+            Trial trial = attempt();
+            const bool changed = trial.diagnostics->has_errors() ? learn(trial) : judge(trial);
+            if (!changed)
+                break;
+        }
+        for (const auto& loop : loops_)
+            if (!loop.obstacle.empty())
+                note(loop.at, fmt::format("every rank runs this loop, in order: {}", loop.obstacle));
+        return directives();
+    }
+
+  private:
+    struct Trial {
+        std::unique_ptr<support::Diagnostics> diagnostics;
+        ir::Program program;
+    };
+
+    // ---- trials
+
+    Trial parse(const std::vector<frontend::TriedDirective>& tried) {
+        Trial trial;
+        trial.diagnostics = std::make_unique<support::Diagnostics>(sources_);
+        trial.diagnostics->options = options_.diagnostics;
+        trial.diagnostics->options.silent = false;
+        auto positions = positions_.begin();
+        for (const auto& input : inputs_)
+            trial.program.units.push_back(
+                frontend::parse(input, *positions++, sources_, *trial.diagnostics, tried));
+        if (std::any_of(trial.program.units.begin(), trial.program.units.end(),
+                        [](const auto& unit) { return unit == nullptr; }))
+            return trial;
+        frontend::check_parallel_loops(trial.program.units, *trial.diagnostics);
+        return trial;
+    }
+
+    Trial attempt() {
+        Trial trial = parse(directives());
+        auto& diagnostics = *trial.diagnostics;
+        if (diagnostics.has_errors())
+            return trial;
+        for (const auto& unit : trial.program.units)
+            frontend::check_restrictions(trial.program, *unit, diagnostics, true);
+        passes::PipelineOptions settings;
+        settings.wanted_outside = wanted_outside_;
+        settings.devices = options_.target != codegen::Target::cpu;
+        settings.trial = true;
+        passes::run_pipeline(trial.program, sources_, diagnostics, settings);
+        if (!diagnostics.has_errors())
+            codegen::emit(trial.program, sources_, diagnostics,
+                          codegen::EmitOptions{options_.target, nullptr, options_.comm});
+        return trial;
+    }
+
+    [[nodiscard]] std::vector<frontend::TriedDirective> directives() const {
+        std::vector<frontend::TriedDirective> tried;
+        for (const auto index : open_)
+            tried.push_back({loops_[index].range,
+                             fmt::format("#pragma hydra parallel for {}", fmt::join(loops_[index].clauses, " "))});
+        return tried;
+    }
+
+    // ---- the program's own directives
+
+    void read(const ir::Program& program) {
+        const Statements statements(program);
+        std::vector<Spoken> spoken;
+        std::set<std::pair<support::FileId, std::uint32_t>> seen; // headers are read once for each file
+        for (const auto& unit : program.units)
+            for (const auto& line : unit->omp_lines) {
+                if (!seen.emplace(line.range.file, line.range.begin).second)
+                    continue;
+                auto said = frontend::read_omp_line(line.text);
+                if (!said)
+                    continue;
+                Spoken each{std::move(*said), line.range};
+                statements.find(each);
+                spoken.push_back(std::move(each));
+            }
+        find_exclusions(program, spoken);
+        for (const auto& each : spoken)
+            if (each.statement != nullptr && each.said.opens_region())
+                check_own_variables(each);
+        for (const auto& each : spoken)
+            if (each.said.shares_loop())
+                add_loop(each, spoken);
+        nest();
+    }
+
+    // Places where iterations exclude each other, and functions that hold or call such places.
+    void find_exclusions(const ir::Program& program, const std::vector<Spoken>& spoken) {
+        std::map<const ir::FunctionDecl*, std::set<const ir::FunctionDecl*>> callers;
+        std::vector<const ir::FunctionDecl*> todo;
+        for (const auto& each : spoken)
+            if (each.said.synchronises() && each.statement != nullptr) {
+                excluding_.push_back(each.statement->range);
+                todo.push_back(each.function);
+            }
+        for (const auto& unit : program.units)
+            for (const auto& function : unit->functions)
+                if (function.body && function.in_user_file)
+                    for_each_call(*function.body, [&](const ir::Expr& at, const ir::FunctionDecl& callee) {
+                        const auto* body = ir::find_definition(program, &callee);
+                        if (callee.name.starts_with("omp_") && callee.name.ends_with("_lock"))
+                            excluding_.push_back(at.range), todo.push_back(&function);
+                        else if (body != nullptr)
+                            callers[body].insert(&function);
+                    });
+        for (; !todo.empty();) {
+            const auto* function = todo.back();
+            todo.pop_back();
+            if (!excludes_.insert(function).second)
+                continue;
+            for (const auto* caller : callers[function])
+                todo.push_back(caller);
+        }
+        program_ = &program;
+    }
+
+    static void for_each_call(const ir::Stmt& stmt,
+                              const std::function<void(const ir::Expr&, const ir::FunctionDecl&)>& use) {
+        const std::function<void(const ir::Expr&)> expr = [&](const ir::Expr& each) {
+            if (const auto* call = each.as<ir::Call>())
+                if (const auto* callee = ir::called_function(*call))
+                    use(each, *callee);
+            ir::for_each_child(each, expr);
+        };
+        const std::function<void(const ir::Stmt&)> walk = [&](const ir::Stmt& each) {
+            ir::for_each_child(each, expr, walk);
+        };
+        walk(stmt);
+    }
+
+    // Variables that a region has for itself are C's own variables here: behind it, nobody may read them.
+    void check_own_variables(const Spoken& region) {
+        const auto named = outer_variables(*region.statement);
+        std::optional<passes::Cfg> graph;
+        for (const auto& clause : region.said.clauses) {
+            if (clause.name != "private" && clause.name != "firstprivate")
+                continue;
+            for (const auto& item : clause.items) {
+                const auto found = named.find(item);
+                if (found == named.end() || region.said.has_clause("lastprivate"))
+                    continue;
+                if (!graph)
+                    graph.emplace(*region.function->body, passes::Cfg::Options{});
+                const bool written = passes::first_use(passes::Cfg(*region.statement, passes::Cfg::Options{}),
+                                                       found->second) != passes::FirstUse::none;
+                if (written && changes(*region.statement, found->second) &&
+                    passes::live_after(*graph, *region.statement, found->second))
+                    diagnostics_.error(
+                        region.at,
+                        fmt::format("not in this version: '{0}' is {1} here and may be read behind this, where OpenMP "
+                                    "has the value from before; hydracc runs the region in place, so give the region a "
+                                    "variable of another name",
+                                    item, clause.name),
+                        "hydra-omp");
+            }
+        }
+    }
+
+    static bool changes(const ir::Stmt& stmt, const ir::VarDecl* variable) {
+        bool found = false;
+        const std::function<void(const ir::Expr&)> expr = [&](const ir::Expr& each) {
+            const auto* binary = each.as<ir::Binary>();
+            const auto* unary = each.as<ir::Unary>();
+            found = found || (binary != nullptr && ir::is_assignment(binary->op) &&
+                              base_of(*binary->lhs) == variable);
+            found = found || (unary != nullptr &&
+                              ((unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec) ||
+                               unary->op == ir::UnaryOp::address_of) &&
+                              base_of(*unary->operand) == variable);
+            const auto* call = each.as<ir::Call>(); // arrays are handed over by address
+            for (std::size_t i = 0; call != nullptr && i < call->args.size(); ++i)
+                found = found || (variable->type->is_array() && base_of(*call->args[i]) == variable);
+            ir::for_each_child(each, expr);
+        };
+        const std::function<void(const ir::Stmt&)> walk = [&](const ir::Stmt& each) {
+            ir::for_each_child(each, expr, walk);
+        };
+        walk(stmt);
+        return found;
+    }
+
+    static const ir::VarDecl* base_of(const ir::Expr& full) {
+        const auto* expr = ir::strip(&full);
+        for (;;) {
+            if (const auto* member = expr->as<ir::Member>(); member != nullptr && !member->arrow)
+                expr = ir::strip(member->base.get());
+            else if (const auto* index = expr->as<ir::Index>())
+                expr = ir::strip(index->base.get());
+            else
+                return ir::named_variable(expr);
+        }
+    }
+
+    void add_loop(const Spoken& spoken, const std::vector<Spoken>& all) {
+        const auto* loop = spoken.statement == nullptr ? nullptr : spoken.statement->as<ir::For>();
+        if (loop == nullptr)
+            return note(spoken.at, fmt::format("'{}' is followed by no 'for' loop that hydracc sees; it is run in "
+                                               "order",
+                                               spoken.said.text()));
+        Loop made;
+        made.range = spoken.statement->range;
+        made.at = spoken.at;
+        made.excludes = excludes(*spoken.statement);
+        const auto named = outer_variables(*spoken.statement);
+        std::set<std::string> done;
+        take_clauses(made, spoken.said, named, done);
+        for (const auto& region : all)
+            if (region.statement != nullptr && region.said.opens_region() && region.statement != spoken.statement &&
+                holds(region.statement->range, made.range))
+                take_clauses(made, region.said, named, done);
+        if (spoken.said.has_clause("ordered"))
+            made.obstacle = "its iterations are 'ordered'";
+        if (std::any_of(loops_.begin(), loops_.end(), [&](const Loop& other) {
+                return other.range.file == made.range.file && other.range.begin == made.range.begin;
+            }))
+            return;
+        loops_.push_back(std::move(made));
+    }
+
+    void take_clauses(Loop& loop, const OmpDirective& said, const std::map<std::string, const ir::VarDecl*>& named,
+                      std::set<std::string>& done) {
+        for (const auto& clause : said.clauses) {
+            const bool own = clause.name == "private" || clause.name == "firstprivate" || clause.name == "lastprivate";
+            const bool sum = clause.name == "reduction" || clause.name == "in_reduction";
+            if (!own && !sum)
+                continue;
+            for (const auto& item : clause.items) {
+                const auto name = item.substr(0, item.find('['));
+                if (!named.contains(name))
+                    continue;
+                if (own)
+                    loop.given.insert(name);
+                if (!done.insert(name).second)
+                    continue;
+                if (sum)
+                    loop.clauses.push_back(fmt::format("reduction({}:{})", clause.op, name));
+                else
+                    loop.clauses.push_back(
+                        fmt::format("{}({})", clause.name == "firstprivate" ? "firstprivate" : "private", name));
+            }
+        }
+    }
+
+    // Whether its iterations exclude each other, in its own text or in functions that they call.
+    [[nodiscard]] bool excludes(const ir::Stmt& stmt) const {
+        bool found = std::any_of(excluding_.begin(), excluding_.end(),
+                                 [&](const SourceRange& each) { return holds(stmt.range, each); });
+        for_each_call(stmt, [&](const ir::Expr&, const ir::FunctionDecl& callee) {
+            found = found || excludes_.contains(ir::find_definition(*program_, &callee));
+        });
+        return found;
+    }
+
+    // Loops that stand in another one take its place where that is not taken.
+    void nest() {
+        for (std::size_t i = 0; i < loops_.size(); ++i) {
+            std::optional<std::size_t> around;
+            for (std::size_t j = 0; j < loops_.size(); ++j)
+                if (j != i && holds(loops_[j].range, loops_[i].range) &&
+                    (!around || holds(loops_[*around].range, loops_[j].range)))
+                    around = j;
+            if (around)
+                loops_[*around].inside.push_back(i);
+            else
+                open_.push_back(i);
+        }
+        for (const auto index : std::vector<std::size_t>(open_))
+            if (!loops_[index].obstacle.empty())
+                give_up(index, loops_[index].obstacle);
+    }
+
+    // ---- what trials say
+
+    void give_up(std::size_t index, const std::string& reason) {
+        auto& loop = loops_[index];
+        loop.obstacle = reason;
+        std::erase(open_, index);
+        for (const auto inner : loop.inside) {
+            open_.push_back(inner);
+            if (!loops_[inner].obstacle.empty())
+                give_up(inner, loops_[inner].obstacle);
+        }
+    }
+
+    // False: the errors speak of no loop that is tried.
+    bool learn(const Trial& trial) {
+        std::map<std::size_t, std::string> given_up;
+        bool learnt = false;
+        for (const auto& [diagnostic, severity] : trial.diagnostics->shown()) {
+            if (severity != support::Severity::error)
+                continue;
+            for (const auto index : meant_by(*diagnostic)) {
+                auto& clauses = loops_[index].clauses;
+                const bool known = std::find(clauses.begin(), clauses.end(), diagnostic->clause) != clauses.end();
+                if (diagnostic->clause.empty() || known || clauses.size() >= most_clauses) {
+                    given_up.try_emplace(index, without_remedy(diagnostic->message));
+                } else {
+                    clauses.push_back(diagnostic->clause);
+                    learnt = true;
+                }
+            }
+        }
+        for (const auto& [index, reason] : given_up)
+            give_up(index, reason);
+        return learnt || !given_up.empty();
+    }
+
+    // Remedies speak of HYDRA's own clauses.
+    static std::string without_remedy(const std::string& message) { return message.substr(0, message.find(';')); }
+
+    [[nodiscard]] std::vector<std::size_t> meant_by(const support::Diagnostic& diagnostic) const {
+        std::vector<std::size_t> meant;
+        for (const auto index : open_) {
+            const auto& range = loops_[index].range;
+            const bool noted = std::any_of(diagnostic.notes.begin(), diagnostic.notes.end(),
+                                           [&](const support::Note& each) { return holds(range, each.range); });
+            if (holds(range, diagnostic.range) || noted)
+                meant.push_back(index);
+        }
+        return meant;
+    }
+
+    // A program without errors: true where a loop got a clause, or is given up.
+    bool judge(const Trial& trial) {
+        std::map<std::size_t, std::string> given_up;
+        bool helped = false;
+        for (const auto index : open_) {
+            auto& loop = loops_[index];
+            if (auto reason = carried(trial, loop)) {
+                given_up[index] = *reason;
+                continue;
+            }
+            const auto* kernel = kernel_of(trial, loop);
+            if (kernel == nullptr || !loop.excludes || kernel->analysis.replicated || kernel->analysis.proved_parallel)
+                continue;
+            const auto tally = find_tally(*kernel, std::nullopt);
+            const bool known = tally && std::find(loop.clauses.begin(), loop.clauses.end(), tally->clause) !=
+                                            loop.clauses.end();
+            if (tally && !tally->clause.empty() && !known && loop.clauses.size() < most_clauses) {
+                loop.clauses.push_back(tally->clause);
+                helped = true;
+            } else {
+                given_up[index] = "its iterations exclude each other (critical, atomic or a lock), and it is not "
+                                  "proved that they do nothing else to each other" +
+                                  (kernel->analysis.doubt.empty() ? "" : ": " + kernel->analysis.doubt);
+            }
+        }
+        for (const auto& [index, reason] : given_up)
+            give_up(index, reason);
+        return helped || !given_up.empty();
+    }
+
+    // Why a variable that hydracc, not the program, made an iteration's own may hold a value from the one before.
+    static std::optional<std::string> carried(const Trial& trial, const Loop& loop) {
+        for (const auto& diagnostic : trial.diagnostics->all()) {
+            if (diagnostic.name != "hydra-private" || !holds(loop.range, diagnostic.range))
+                continue;
+            const bool given = std::any_of(loop.given.begin(), loop.given.end(), [&](const std::string& name) {
+                return diagnostic.message.find("'" + name + "'") != std::string::npos;
+            });
+            if (!given)
+                return without_remedy(diagnostic.message);
+        }
+        return std::nullopt;
+    }
+
+    static const ir::Kernel* kernel_of(const Trial& trial, const Loop& loop) {
+        for (const auto& kernel : trial.program.kernels)
+            if (kernel.loop->range.file == loop.range.file && kernel.loop->range.begin == loop.range.begin)
+                return &kernel;
+        return nullptr;
+    }
+
+    void note(const SourceRange& at, const std::string& message) {
+        if (options_.diagnostics.silent || options_.diagnostics.disabled.contains("hydra-omp"))
+            return;
+        diagnostics_.warning(at, message, "hydra-omp").severity = support::Severity::note;
+    }
+
+    const Options& options_;
+    const std::list<frontend::Preprocessed>& inputs_;
+    support::SourceManager& sources_;
+    const std::set<std::string>& wanted_outside_;
+    support::Diagnostics& diagnostics_;
+    std::list<frontend::PositionMap> positions_; // by input
+    const ir::Program* program_ = nullptr;       // while it is read
+    std::vector<SourceRange> excluding_;
+    std::set<const ir::FunctionDecl*> excludes_;
+    std::vector<Loop> loops_;
+    std::vector<std::size_t> open_; // that are tried now
+};
+
+} // namespace
+
+std::vector<frontend::TriedDirective> omp_directives(const Options& options,
+                                                     const std::list<frontend::Preprocessed>& inputs,
+                                                     support::SourceManager& sources,
+                                                     const std::set<std::string>& wanted_outside,
+                                                     support::Diagnostics& diagnostics) {
+    return Chooser(options, inputs, sources, wanted_outside, diagnostics).run();
+}
+
+} // namespace hydra::driver

@@ -1,0 +1,26 @@
+// Which loops of an OpenMP program ranks share out. The program's threads are a team of one: all that its directives
+// say of threads (barriers, single, tasks, critical sections) is then what C does anyway, and what is left are the
+// loops that it shares out, as candidates for HYDRA's own directive.
+#pragma once
+#include <list>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "driver/options.h"
+#include "frontend/sema/directive_hook.h"
+#include "frontend/source/preprocess.h"
+#include "support/diag.h"
+#include "support/source.h"
+
+namespace hydra::driver {
+
+// The directives under which the program is translated. What is not taken keeps the order of C, and is noted in
+// `diagnostics` (hydra-omp); what OpenMP means otherwise than C in place is an error there.
+std::vector<frontend::TriedDirective> omp_directives(const Options& options,
+                                                     const std::list<frontend::Preprocessed>& inputs,
+                                                     support::SourceManager& sources,
+                                                     const std::set<std::string>& wanted_outside,
+                                                     support::Diagnostics& diagnostics);
+
+} // namespace hydra::driver
