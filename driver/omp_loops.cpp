@@ -466,6 +466,8 @@ class Chooser {
                 continue;
             }
             const auto* kernel = kernel_of(trial, loop);
+            if (kernel != nullptr && kernel->analysis.replicated)
+                given_up[index] = kernel->analysis.reason;
             if (kernel == nullptr || !loop.excludes || kernel->analysis.replicated || kernel->analysis.proved_parallel)
                 continue;
             const auto tally = find_tally(*kernel, std::nullopt);

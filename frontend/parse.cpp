@@ -118,6 +118,7 @@ std::unique_ptr<ir::TranslationUnit> build(Parsed& parsed, const Preprocessed& i
                                            support::Diagnostics& diagnostics, std::span<const TriedDirective> tried) {
     auto unit = std::make_unique<ir::TranslationUnit>();
     unit->file = input.file;
+    unit->openmp = input.openmp;
     unit->used_names = positions.used_names();
     unit->macro_events = positions.user_macros();
     unit->includes = positions.includes();

@@ -533,6 +533,7 @@ struct TranslationUnit {
         SourceRange range;
     };
     std::vector<OmpLine> omp_lines;
+    bool openmp = false; // its threads are a team of one
     TypeTable types;
     std::deque<VarDecl> globals;
     std::deque<FunctionDecl> functions; // one for each name; the definition's body where there is one

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares the diagnostics of `hydracc --check` with what the program's own comments expect.
 
-`// error: text` or `// warning: text` at the end of a line asks for a diagnostic of that severity on that line whose
+`// error: text`, `// warning: text` or `// note: text` at the end of a line asks for a diagnostic of that severity on that line whose
 message holds the text. A comment that stands alone on its line speaks of the nearest line above that is not such a
 comment, so that one line may have several. Every expectation must be met, no other error may appear, and the exit
 status is 1 where an error is expected and 0 elsewhere. In a file with a `// warning:` comment no other warning may
@@ -14,8 +14,8 @@ import shlex
 
 from harness import Report, run
 
-EXPECTATION = re.compile(r"//\s*(error|warning):\s*(.*?)\s*(?=//\s*(?:error|warning):|$)")
-DIAGNOSTIC = re.compile(r"^(?P<file>[^:\n]+):(?P<line>\d+):(?:\d+:)? (?P<severity>error|warning): (?P<text>.*)$")
+EXPECTATION = re.compile(r"//\s*(error|warning|note):\s*(.*?)\s*(?=//\s*(?:error|warning|note):|$)")
+DIAGNOSTIC = re.compile(r"^(?P<file>[^:\n]+):(?P<line>\d+):(?:\d+:)? (?P<severity>error|warning|note): (?P<text>.*)$")
 
 
 def expectations(lines):
@@ -60,7 +60,7 @@ def main():
         if hit is not None:
             unmatched.remove(hit)
     for line, severity, text in unmatched:
-        if severity == "error" or any(e[1] == "warning" for e in expected):
+        if severity == "error" or (severity == "warning" and any(e[1] == "warning" for e in expected)):
             report.check(False, f"line {line}: unexpected {severity}: {text}")
     status = 1 if any(e[1] == "error" for e in expected) else 0
     report.check(result.status == status, f"status {result.status}, not {status}")

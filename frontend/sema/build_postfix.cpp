@@ -132,6 +132,20 @@ TypeRef PostfixBuilder::result_of(const ir::FunctionDecl* function, TypeRef type
     return result;
 }
 
+namespace {
+
+// What OpenMP's functions say of a team of one thread.
+std::optional<int> of_team(const ir::FunctionDecl& function) {
+    static const std::map<std::string_view, int> known{
+        {"omp_get_thread_num", 0},   {"omp_get_num_threads", 1}, {"omp_get_max_threads", 1}, {"omp_get_team_num", 0},
+        {"omp_get_num_teams", 1},    {"omp_in_parallel", 0},     {"omp_get_level", 0},       {"omp_get_active_level", 0},
+        {"omp_get_thread_limit", 1}, {"omp_get_num_devices", 0}};
+    const auto found = known.find(function.name);
+    return found == known.end() || function.in_user_file ? std::nullopt : std::optional(found->second);
+}
+
+} // namespace
+
 Value PostfixBuilder::call(Value callee, std::vector<Value> args, std::size_t end) const {
     std::size_t begin = callee.begin;
     values_.rvalue(callee);
@@ -170,6 +184,9 @@ Value PostfixBuilder::call(Value callee, std::vector<Value> args, std::size_t en
         height = std::max(height, arg.height);
         node.args.push_back(std::move(arg.expr));
     }
+    if (const auto number = context_.unit.openmp && function != nullptr ? of_team(*function) : std::nullopt)
+        return values_.make(result, begin, end, 1,
+                            ir::IntLit{static_cast<std::uint64_t>(*number), std::to_string(*number)});
     return values_.make(result, begin, end, height + 1, std::move(node));
 }
 

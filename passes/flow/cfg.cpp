@@ -17,8 +17,8 @@ std::optional<Cfg::BlockId> Cfg::behind(const Stmt& loop) const {
     return found != behind_.end() ? std::optional(found->second) : std::nullopt;
 }
 
-std::optional<Cfg::Place> Cfg::end_of(const ir::Stmt& compound) const {
-    const auto found = ends_.find(&compound);
+std::optional<Cfg::Place> Cfg::end_of(const ir::Stmt& stmt) const {
+    const auto found = ends_.find(&stmt);
     return found != ends_.end() ? std::optional(found->second) : std::nullopt;
 }
 

@@ -116,12 +116,12 @@ class Cfg {
     [[nodiscard]] const std::vector<BlockId>& reverse_postorder() const { return reverse_postorder_; }
     // Where control is behind a loop; nullopt: the statement is no loop of the graph.
     [[nodiscard]] std::optional<BlockId> behind(const ir::Stmt& loop) const;
-    // Where control comes to the end of a block of statements: before so many steps; nullopt: it is none of the graph.
+    // Where control comes to the end of a statement: before so many steps; nullopt: it is none of the graph.
     struct Place {
         BlockId block = 0;
         std::size_t before = 0;
     };
-    [[nodiscard]] std::optional<Place> end_of(const ir::Stmt& compound) const;
+    [[nodiscard]] std::optional<Place> end_of(const ir::Stmt& stmt) const;
     // Whether steps of its own, before the step of an expression that it is a part of, evaluate the expression.
     [[nodiscard]] bool is_evaluated_before(const ir::Expr& expr) const { return before_.contains(&expr); }
     // Visits all expressions, at any depth, that the step itself evaluates.

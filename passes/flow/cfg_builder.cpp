@@ -298,6 +298,7 @@ class CfgBuilder {
         else if (!visit_one<ir::Compound>(stmt) && !visit_one<ir::If>(stmt) && !visit_one<ir::For>(stmt) &&
                  !visit_one<ir::While>(stmt) && !visit_one<ir::DoWhile>(stmt) && !visit_one<ir::Switch>(stmt))
             jump(stmt);
+        graph_.ends_[&stmt] = {here_, graph_.blocks_[here_].steps.size()};
     }
     void begin(const Stmt& stmt) {
         Cfg::Block& block = graph_.blocks_[here_];
@@ -320,7 +321,6 @@ class CfgBuilder {
         }
         if (declares)
             add({.kind = Step::Kind::end_scope, .stmt = &stmt});
-        graph_.ends_[&stmt] = {here_, graph_.blocks_[here_].steps.size()};
     }
 
     void declare(const Stmt& stmt, const ir::VarDecl& variable) {

@@ -26,7 +26,7 @@ class LiveValue {
     // use: what a step does first to the value.
     LiveValue(const Cfg& function, Use use);
     [[nodiscard]] bool at_entry() const;
-    // Behind a loop or a block of statements; true where it is not found.
+    // Behind a statement; true where it is not found.
     [[nodiscard]] bool behind(const ir::Stmt& stmt) const;
     // Behind any step for which this holds.
     [[nodiscard]] bool behind_any(const std::function<bool(const Cfg::Step&)>& from) const;
