@@ -24,7 +24,7 @@ def converted(text, mark):
 
 def options_of(text):
     words = re.findall(rb"^\s*//\s*(?:gcc|hydracc)\s*:\s*(.*)$", text[:2000], re.M)
-    return [flag for word in words for flag in shlex.split(word.decode())]
+    return [flag.replace("{here}", ".") for word in words for flag in shlex.split(word.decode())]
 
 
 def translated(hydracc, folder, sources, units, flags):
