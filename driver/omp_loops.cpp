@@ -49,6 +49,7 @@ struct Loop {
     std::set<std::string> given;      // variables that the program itself makes private
     std::vector<std::size_t> inside;  // loops in its body that may take its place
     bool excludes = false;            // iterations exclude each other somewhere
+    bool wants_proof = false;         // nobody says that they are independent
     std::string obstacle;             // why it is not taken
 };
 
@@ -211,7 +212,7 @@ class Chooser {
             }
         find_exclusions(program, spoken);
         for (const auto& each : spoken)
-            if (each.statement != nullptr && each.said.opens_region())
+            if (each.statement != nullptr && each.said.opens_region() && !each.said.acc)
                 check_own_variables(each);
         for (const auto& each : spoken)
             if (each.said.shares_loop())
@@ -328,6 +329,8 @@ class Chooser {
 
     void add_loop(const Spoken& spoken, const std::vector<Spoken>& all) {
         const auto* loop = spoken.statement == nullptr ? nullptr : spoken.statement->as<ir::For>();
+        if (loop == nullptr && spoken.said.acc && spoken.said.has("kernels"))
+            return add_loops_of(spoken, all); // of a block
         if (loop == nullptr)
             return note(spoken.at, fmt::format("'{}' is followed by no 'for' loop that hydracc sees; it is run in "
                                                "order",
@@ -336,6 +339,7 @@ class Chooser {
         made.range = spoken.statement->range;
         made.at = spoken.at;
         made.excludes = excludes(*spoken.statement);
+        made.wants_proof = spoken.said.wants_proof();
         const auto named = outer_variables(*spoken.statement);
         std::set<std::string> done;
         take_clauses(made, spoken.said, named, done);
@@ -350,6 +354,18 @@ class Chooser {
             }))
             return;
         loops_.push_back(std::move(made));
+    }
+
+    // The outermost loops of a block.
+    void add_loops_of(const Spoken& block, const std::vector<Spoken>& all) {
+        const std::function<void(const ir::Stmt&)> visit = [&](const ir::Stmt& stmt) {
+            if (stmt.as<ir::For>() != nullptr)
+                return add_loop({block.said, block.at, block.function, &stmt}, all);
+            ir::for_each_child(
+                stmt, [](const ir::Expr&) {}, visit);
+        };
+        if (block.statement != nullptr)
+            visit(*block.statement);
     }
 
     void take_clauses(Loop& loop, const OmpDirective& said, const std::map<std::string, const ir::VarDecl*>& named,
@@ -468,7 +484,8 @@ class Chooser {
             const auto* kernel = kernel_of(trial, loop);
             if (kernel != nullptr && kernel->analysis.replicated)
                 given_up[index] = kernel->analysis.reason;
-            if (kernel == nullptr || !loop.excludes || kernel->analysis.replicated || kernel->analysis.proved_parallel)
+            if (kernel == nullptr || kernel->analysis.replicated || kernel->analysis.proved_parallel ||
+                !(loop.excludes || loop.wants_proof))
                 continue;
             const auto tally = find_tally(*kernel, std::nullopt);
             const bool known = tally && std::find(loop.clauses.begin(), loop.clauses.end(), tally->clause) !=
@@ -477,8 +494,9 @@ class Chooser {
                 loop.clauses.push_back(tally->clause);
                 helped = true;
             } else {
-                given_up[index] = "its iterations exclude each other (critical, atomic or a lock), and it is not "
-                                  "proved that they do nothing else to each other" +
+                given_up[index] = (loop.excludes ? "its iterations exclude each other (critical, atomic or a lock), and "
+                                                   "it is not proved that they do nothing else to each other"
+                                                 : "it is not proved that its iterations are independent") +
                                   (kernel->analysis.doubt.empty() ? "" : ": " + kernel->analysis.doubt);
             }
         }

@@ -1,6 +1,6 @@
-// Which loops of an OpenMP program ranks share out. The program's threads are a team of one: all that its directives
-// say of threads (barriers, single, tasks, critical sections) is then what C does anyway, and what is left are the
-// loops that it shares out, as candidates for HYDRA's own directive.
+// Which loops of an OpenMP or OpenACC program ranks share out. The program's threads are a team of one: all that its
+// directives say of threads (barriers, single, tasks, critical sections) is then what C does anyway, and what is left
+// are the loops that it shares out, as candidates for HYDRA's own directive. OpenACC means what C means without it.
 #pragma once
 #include <list>
 #include <set>

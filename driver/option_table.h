@@ -23,6 +23,8 @@ enum class Action {
     optimize,
     floating,
     openmp,
+    openmp_simd,
+    openacc,
     warning,
     color,
     diagnostics_format,

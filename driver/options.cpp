@@ -155,6 +155,12 @@ class Reader {
         case Action::openmp:
             result_.openmp = true;
             break;
+        case Action::openmp_simd:
+            result_.openmp_simd = true;
+            break;
+        case Action::openacc:
+            result_.openacc = true;
+            break;
         case Action::warning:
             warning(row, word);
             break;

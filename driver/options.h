@@ -68,7 +68,8 @@ struct Options {
     bool verbose = false, show_only = false, save_temps = false;
     bool contraction_given = false; // the user decided about -ffp-contract, or does not care for bits (-ffast-math)
     std::string inexact;            // the option that lets results differ in their last bits; empty: none
-    bool openmp = false;            // -fopenmp was given: it is not handed on
+    bool openmp = false, openacc = false; // their directives are input
+    bool openmp_simd = false;             // -fopenmp-simd was given: it is not handed on
     support::DiagOptions diagnostics;
     DiagnosticsFormat diagnostics_format = DiagnosticsFormat::text;
     ReportFormat report = ReportFormat::none;

@@ -65,6 +65,8 @@ std::vector<std::string> own_compile_flags(const Options& options) {
         flags.emplace_back("-ffp-contract=off");
     if (options.openmp) // as gcc's own; the lines themselves are left alone
         flags.insert(flags.end(), {"-D_OPENMP=201511", "-Wno-unknown-pragmas"});
+    if (options.openacc)
+        flags.insert(flags.end(), {"-D_OPENACC=201711", "-Wno-unknown-pragmas"});
     // A program may call its functions as it likes: libraries below MPI have an event_new, a crc32 too, and would call
     // the program's where they see it.
     if (!decides_visibility(options) && own_shared_libraries(options).empty())

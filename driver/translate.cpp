@@ -71,6 +71,13 @@ class Translator {
 
   private:
     void note_options() {
+        if (options_.openmp_simd && !options_.openmp) {
+            auto& note = diagnostics_.warning({},
+                                              "-fopenmp-simd is not handed on: '#pragma omp simd' is left to what the "
+                                              "native compiler finds itself",
+                                              "hydra-omp");
+            note.severity = support::Severity::note;
+        }
         if (!options_.inexact.empty() && !options_.diagnostics.silent &&
             !options_.diagnostics.disabled.contains("hydra-fp")) {
             auto& note = diagnostics_.warning(
@@ -102,6 +109,7 @@ class Translator {
         stop_on_errors(); // of CMAPS
         for (auto& each : read) {
             each->openmp = options_.openmp;
+            each->openacc = options_.openacc;
             inputs_.push_back(std::move(*each));
         }
         for (const auto& input : inputs_)
@@ -157,7 +165,7 @@ class Translator {
             }
             wanted_outside_ = wanted_by_objects();
             std::vector<frontend::TriedDirective> of_openmp;
-            if (options_.openmp)
+            if (options_.openmp || options_.openacc)
                 of_openmp = omp_directives(options_, inputs_, sources_, wanted_outside_, diagnostics_);
             auto at = positions.begin();
             for (const auto& input : inputs_)

@@ -165,13 +165,19 @@ std::unique_ptr<ir::TranslationUnit> parse(const Preprocessed& input, const Posi
     for (std::size_t offset : parsed->tokens.misspelt_pragmas())
         if (positions.in_user_file(offset))
             warn_misspelt_pragma(line_at(offset), offset, positions, diagnostics);
-    for (std::size_t offset : parsed->tokens.omp_pragmas()) {
+    const auto take = [&](std::size_t offset) {
         const auto line = line_at(offset);
+        if (unit && positions.in_user_file(offset))
+            unit->omp_lines.push_back({std::string(line), positions.range(offset, offset + line.size())});
+    };
+    if (input.openacc)
+        std::for_each(parsed->tokens.acc_pragmas().begin(), parsed->tokens.acc_pragmas().end(), take);
+    for (std::size_t offset : parsed->tokens.omp_pragmas()) {
         if (input.openmp) {
-            if (unit && positions.in_user_file(offset))
-                unit->omp_lines.push_back({std::string(line), positions.range(offset, offset + line.size())});
+            take(offset);
             continue;
         }
+        const auto line = line_at(offset);
         if (positions.in_user_file(offset) && !(unit && refuse_omp_inside(*unit, line, offset, positions, diagnostics)))
             warn_omp_pragma(line, offset, positions, diagnostics);
     }

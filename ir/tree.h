@@ -527,7 +527,7 @@ struct Stmt {
 
 struct TranslationUnit {
     support::FileId file = support::FileId::none;
-    // The `#pragma omp` lines of the user's files, where they are input.
+    // The `#pragma omp` and `#pragma acc` lines of the user's files, where they are input.
     struct OmpLine {
         std::string text;
         SourceRange range;

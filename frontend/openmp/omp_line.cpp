@@ -20,13 +20,18 @@ constexpr std::array<std::string_view, 38> directive_words{
     "declare",   "end",       "enter",    "exit",    "data",       "update",  "scan",    "requires", "metadirective",
     "workshare", "scope",     "depobj"};
 
+constexpr std::array<std::string_view, 19> acc_words{"parallel", "kernels", "serial", "loop",   "data",  "enter", "exit",
+                                                     "update",   "routine", "atomic", "wait",   "cache", "declare",
+                                                     "host_data", "init",   "shutdown", "set",  "end",   "read"};
+
 class Line {
   public:
     explicit Line(std::string_view line) : line_(line), tokens_(read_tokens(line)) {}
 
     std::optional<OmpDirective> read() {
-        if (tokens_.size() < 4 || tokens_[1].text != "pragma" || tokens_[2].text != "omp")
+        if (tokens_.size() < 4 || tokens_[1].text != "pragma" || (tokens_[2].text != "omp" && tokens_[2].text != "acc"))
             return std::nullopt;
+        out_.acc = tokens_[2].text == "acc";
         at_ = 3;
         while (at_ < tokens_.size() && is_word(tokens_[at_].text))
             out_.words.emplace_back(tokens_[at_++].text);
@@ -40,6 +45,9 @@ class Line {
   private:
     // `ordered` and `simd` are clauses, too; a clause stands behind the words of a loop.
     bool is_word(std::string_view text) const {
+        if (out_.acc) // `wait` is a clause, too
+            return (text != "wait" || out_.words.empty()) &&
+                   std::find(acc_words.begin(), acc_words.end(), text) != acc_words.end();
         if (text == "ordered" && !out_.words.empty())
             return false;
         return std::find(directive_words.begin(), directive_words.end(), text) != directive_words.end();
@@ -120,10 +128,14 @@ bool OmpDirective::has_clause(std::string_view name) const {
 }
 
 bool OmpDirective::shares_loop() const {
+    if (acc)
+        return (has("loop") || has("kernels")) && !has_clause("seq");
     return !has("declare") && !has("cancel") && (has("for") || has("distribute") || has("loop"));
 }
 
 bool OmpDirective::opens_region() const {
+    if (acc)
+        return has("parallel") || has("kernels") || has("serial") || has("loop");
     const bool data = has("data") || has("enter") || has("exit") || has("update") || has("declare") || has("end");
     return !data && !has("cancel") && !has("cancellation") &&
            (has("parallel") || has("teams") || has("target") || has("task") || has("taskloop") || has("sections") ||
@@ -132,7 +144,7 @@ bool OmpDirective::opens_region() const {
 
 bool OmpDirective::synchronises() const { return has("critical") || has("atomic") || has("ordered"); }
 
-std::string OmpDirective::text() const { return fmt::format("omp {}", fmt::join(words, " ")); }
+std::string OmpDirective::text() const { return fmt::format("{} {}", acc ? "acc" : "omp", fmt::join(words, " ")); }
 
 std::optional<OmpDirective> read_omp_line(std::string_view line) { return Line(line).read(); }
 

@@ -113,6 +113,8 @@ void TokenStream::add_directive(std::unique_ptr<antlr4::Token> token) {
         packing_.add(begin, line);
     if (kind == PragmaKind::omp)
         omp_pragmas_.push_back(begin);
+    if (kind == PragmaKind::acc)
+        acc_pragmas_.push_back(begin);
     if (kind == PragmaKind::misspelt)
         misspelt_pragmas_.push_back(begin);
     if (kind != PragmaKind::hydra)

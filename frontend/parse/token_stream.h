@@ -52,6 +52,7 @@ class TokenStream : public antlr4::TokenStream {
     [[nodiscard]] const Packing& packing() const { return packing_; }
     [[nodiscard]] const std::vector<std::size_t>& misspelt_pragmas() const { return misspelt_pragmas_; }
     [[nodiscard]] const std::vector<std::size_t>& omp_pragmas() const { return omp_pragmas_; } // offsets
+    [[nodiscard]] const std::vector<std::size_t>& acc_pragmas() const { return acc_pragmas_; }
     [[nodiscard]] std::string_view text_of(const antlr4::Token* token) const;
     [[nodiscard]] std::string_view text(std::size_t begin, std::size_t end) const {
         return text_.substr(begin, end - begin);
@@ -92,7 +93,7 @@ class TokenStream : public antlr4::TokenStream {
     std::vector<std::uint32_t> numbers_; // NameTable's, for names; else no_name
     std::vector<std::unique_ptr<antlr4::Token>> missing_;
     std::vector<SyntaxError> errors_;
-    std::vector<std::size_t> omp_pragmas_, misspelt_pragmas_;
+    std::vector<std::size_t> omp_pragmas_, acc_pragmas_, misspelt_pragmas_;
     Packing packing_;
     std::size_t position_ = 0;
     bool too_deep_ = false;

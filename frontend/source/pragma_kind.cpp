@@ -15,6 +15,8 @@ PragmaKind pragma_kind(std::string_view line) {
         std::string word(tokens[2].text);
         if (word == "hydra" || word == "omp")
             return word == "hydra" ? PragmaKind::hydra : PragmaKind::omp;
+        if (word == "acc")
+            return PragmaKind::acc;
         std::transform(word.begin(), word.end(), word.begin(), [](unsigned char c) { return std::tolower(c); });
         return word == "hydra" || word == "hydracc" ? PragmaKind::misspelt : PragmaKind::other;
     }

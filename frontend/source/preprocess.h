@@ -32,7 +32,7 @@ struct Preprocessed {
     std::string path; // of the input, as given
     support::FileId file = support::FileId::none; // of the input
     std::vector<MacroEvent> macro_events;         // in order of offset
-    bool openmp = false;                          // its lines are input, too
+    bool openmp = false, openacc = false;         // their lines are input, too
     std::string messages;                         // what the preprocessor wrote to standard error (warnings)
 };
 
