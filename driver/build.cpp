@@ -49,14 +49,14 @@ void append(Command& command, const std::vector<std::string>& words) {
 
 // What plan() plans with. units: the generated files of the sources, relative to `folder`.
 struct Places {
-    std::vector<std::string> units, kernel_files, own_names;
+    std::vector<std::string> units, kernel_files, own_names, unshared_names;
     bool has_header_copies = false; // `folder` also holds edited copies of headers
     std::string folder, objects, output;
 };
 
 Commands plan(const Options& options, const RuntimePaths& runtime, const Places& places) {
-    const auto& [units, kernel_files, own_names, has_header_copies, folder, objects, output] = places;
-    const auto renaming = renaming_words(own_names);
+    const auto& [units, kernel_files, own_names, unshared_names, has_header_copies, folder, objects, output] = places;
+    const auto renaming = renaming_words(own_names, unshared_names);
     Commands commands;
     commands.link = compiler(options);
     append(commands.link, {"-o", output});
@@ -75,7 +75,7 @@ Commands plan(const Options& options, const RuntimePaths& runtime, const Places&
         const auto has_debugging = [](const std::string& flag) { return flag.starts_with("-g"); };
         if (std::any_of(flags.begin(), flags.end(), has_debugging))
             append(command, {fmt::format("-ffile-prefix-map={}={}.hydra", folder, options.name())});
-        append(command, renaming_compile_flags(own_names));
+        append(command, renaming_compile_flags(own_names, unshared_names));
         append(command, {"-c", "-o", object, folder + "/" + units[i]});
         if (!renaming.empty()) {
             Command rename{{"objcopy"}, {}};
@@ -189,7 +189,7 @@ void build_executable(const Options& options, const RuntimePaths& runtime, const
     const auto kernels = kernel_files(translation);
     const bool has_header_copies = translation.files.size() > options.sources.size() + kernels.size();
     const auto commands = plan(options, runtime,
-                               {unit_files(options, translation), kernels, translation.own_names, has_header_copies,
+                               {unit_files(options, translation), kernels, translation.own_names, translation.unshared_names, has_header_copies,
                                 folder, temporary.path(), output.temporary()});
     {
         const Timings::Scope time(timings, "native compiler");
@@ -220,7 +220,7 @@ void show_commands(const Options& options, const RuntimePaths& runtime) {
     const std::string folder =
         options.save_temps ? source_folder(options) : "/tmp/hydracc-XXXXXX/" + options.name() + ".hydra";
     const auto commands =
-        plan(options, runtime, {units, {}, {}, false, folder, "/tmp/hydracc-XXXXXX", executable_name(options)});
+        plan(options, runtime, {units, {}, {}, {}, false, folder, "/tmp/hydracc-XXXXXX", executable_name(options)});
     for (const auto& command : commands.compile)
         show(options, command);
     show(options, commands.link);

@@ -118,7 +118,7 @@ std::string makefile(const Options& options, const RuntimePaths& runtime, const 
         text += fmt::format("NVCC ?= {}\nNVCCFLAGS ?={}\n", for_variable(find_nvcc().empty() ? "nvcc" : find_nvcc()),
                             words(nvcc_words(options)));
     }
-    const auto renaming = words(renaming_words(translation.own_names));
+    const auto renaming = words(renaming_words(translation.own_names, translation.unshared_names));
     // The program's own functions get names of their own; objects in which they have not must not stay.
     text += renaming.empty() ? "\n" : "OBJCOPY ?= objcopy\n\n.DELETE_ON_ERROR:\n\n";
 
@@ -152,7 +152,7 @@ std::string makefile(const Options& options, const RuntimePaths& runtime, const 
             fmt::format("{}: {}{} Makefile\n\t$(HYDRA_COMPILER){} $(HYDRA_CFLAGS) $(CFLAGS){} -c -o {} "
                         "{}\n{}\n",
                         target(object(units[i])), target(units[i]), headers, include,
-                        words(renaming_compile_flags(translation.own_names)), word(object(units[i])), word(units[i]),
+                        words(renaming_compile_flags(translation.own_names, translation.unshared_names)), word(object(units[i])), word(units[i]),
                         renaming.empty() ? "" : fmt::format("\t$(OBJCOPY){} {}\n", renaming, word(object(units[i]))));
     }
     text += fmt::format("clean:\n\trm -f {}{}\n\n.PHONY: clean\n", word(name), object_words);

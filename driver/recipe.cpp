@@ -78,15 +78,19 @@ std::vector<std::string> openmp_compile_flags(const Options& options) {
     return options.openmp ? std::vector<std::string>{"-include", "hydra_omp.h"} : std::vector<std::string>{};
 }
 
-std::vector<std::string> renaming_compile_flags(const std::vector<std::string>& own_names) {
-    return own_names.empty() ? std::vector<std::string>{} : std::vector<std::string>{"-fno-lto"};
+std::vector<std::string> renaming_compile_flags(const std::vector<std::string>& own_names,
+                                                const std::vector<std::string>& unshared_names) {
+    return own_names.empty() && unshared_names.empty() ? std::vector<std::string>{} : std::vector<std::string>{"-fno-lto"};
 }
 
-std::vector<std::string> renaming_words(const std::vector<std::string>& own_names) {
+std::vector<std::string> renaming_words(const std::vector<std::string>& own_names,
+                                        const std::vector<std::string>& unshared_names) {
     std::vector<std::string> words;
-    words.reserve(own_names.size());
+    words.reserve(own_names.size() + unshared_names.size());
     for (const auto& name : own_names)
         words.push_back(fmt::format("--redefine-sym={}={}", name, own_symbol(name)));
+    for (const auto& name : unshared_names) // runtime/libc/unshared.cpp
+        words.push_back(fmt::format("--redefine-sym={0}=hydra_unshared_{0}", name));
     return words;
 }
 

@@ -18,9 +18,11 @@ std::vector<std::string> openmp_compile_flags(const Options& options);
 std::vector<std::string> own_shared_libraries(const Options& options);
 
 // How a unit is compiled where the program has names of the system's (Translation::own_names): objects hold the names.
-std::vector<std::string> renaming_compile_flags(const std::vector<std::string>& own_names);
+std::vector<std::string> renaming_compile_flags(const std::vector<std::string>& own_names,
+                                                const std::vector<std::string>& unshared_names);
 // What follows `objcopy` and precedes the object file then. Empty where there are no such names.
-std::vector<std::string> renaming_words(const std::vector<std::string>& own_names);
+std::vector<std::string> renaming_words(const std::vector<std::string>& own_names,
+                                        const std::vector<std::string>& unshared_names);
 
 // What follows the objects, the user's linker inputs and the runtime library.
 std::vector<std::string> own_link_flags();

@@ -33,6 +33,7 @@
 #include "frontend/source/subprocess.h"
 #include "frontend/source/write_out.h"
 #include "ir/print.h"
+#include "ir/unshared.h"
 #include "passes/facts/library.h"
 #include "passes/pipeline.h"
 
@@ -255,6 +256,17 @@ class Translator {
         }
     }
 
+    // Functions of the system that cannot be shared out, which the program declares and does not define.
+    [[nodiscard]] std::vector<std::string> used_unshared() const {
+        std::set<std::string> names;
+        for (const auto& unit : program_.units)
+            for (const auto& function : unit->functions)
+                if (function.body == nullptr && ir::unshared_group(function.name) != nullptr &&
+                    !own_names_.contains(function.name))
+                    names.insert(function.name);
+        return {names.begin(), names.end()};
+    }
+
     // Runs the passes, and prints what --dump asks of them.
     void analyse() {
         std::vector<std::string> names;
@@ -310,6 +322,7 @@ class Translator {
         stop_on_errors();
         result.files.insert(result.files.end(), cmaps_.headers().begin(), cmaps_.headers().end());
         result.own_names.assign(own_names_.begin(), own_names_.end());
+        result.unshared_names = used_unshared();
         std::size_t user_files = 0;
         for (std::size_t i = 0; i < sources_.size(); ++i)
             user_files += sources_.file(static_cast<support::FileId>(i)).user ? 1U : 0U;

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "frontend/sema/flow.h"
+#include "ir/unshared.h"
 
 namespace hydra::frontend {
 
@@ -25,33 +27,16 @@ struct Group {
 
 const std::vector<Group>& refused_groups() {
     static const std::vector<Group> groups{
-        {"folders, pipes and mapped files",
-         "open files by their names, and read and write them with stdio",
-         {"opendir", "fdopendir",    "readdir",    "closedir", "scandir", "nftw",    "ftw",    "glob",
-          "mmap",    "mmap64",       "munmap",     "shm_open", "popen",   "pclose",  "pipe",   "pipe2",
-          "mkfifo",  "dup",          "dup2",       "dup3",     "fcntl",   "ioctl",   "select", "pselect",
-          "poll",    "epoll_create", "epoll_wait", "readv",    "writev",  "sendfile"}},
         {"files in memory", "read a text with 'sscanf' or 'strtod', and write one with 'snprintf'", {"fmemopen"}},
-        {"sockets",
-         "read the data from a file or from standard input",
-         {"socket", "socketpair", "connect", "bind", "listen", "accept", "send", "sendto", "sendmsg", "recv",
-          "recvfrom", "recvmsg", "getaddrinfo", "gethostbyname"}},
         {"input of wide characters",
          "read bytes and convert them with 'mbstowcs'",
          {"fgetwc", "getwc", "getwchar", "ungetwc", "fgetws", "wscanf", "fwscanf", "vwscanf", "vfwscanf"}},
-        {"signals",
-         "end the program with 'exit'",
-         {"signal", "sigaction", "raise", "kill", "alarm", "sigprocmask", "sigsuspend", "pause", "setitimer"}},
         {"threads",
          "mark the loop with '#pragma hydra parallel for'",
          {"pthread_create", "pthread_join", "thrd_create", "thrd_join", "omp_set_num_threads", "omp_get_thread_num",
           "omp_get_num_threads", "omp_get_max_threads"}},
-        {"memory beside malloc", "allocate with 'malloc'", {"sbrk", "brk", "shmget", "shmat", "mremap"}},
+        {"memory beside malloc", "allocate with 'malloc'", {"sbrk", "brk", "mremap"}},
         {"system calls", "call the C library's functions", {"syscall"}},
-        {"other processes",
-         "do that outside of the program",
-         {"fork", "vfork", "system", "wait", "waitpid", "execl", "execlp", "execle", "execv", "execvp", "execve",
-          "posix_spawn"}},
     };
     return groups;
 }
@@ -94,7 +79,7 @@ class Checker {
             if (global.in_user_file)
                 variable(global);
         for (const auto& function : unit_.functions) {
-            if (function.in_user_file && function.body) {
+            if (function.in_user_file && function.body && is_used(function)) {
                 for (const auto& param : function.params)
                     variable(*param);
                 stmt(*function.body);
@@ -103,6 +88,50 @@ class Checker {
     }
 
   private:
+    // A function that nothing mentions, in a program with a main, does not run, whatever it holds.
+    [[nodiscard]] bool is_used(const FunctionDecl& function) {
+        if (used_.empty())
+            find_used();
+        return !has_main_ || used_.contains(find_definition(program_, &function));
+    }
+
+    void find_used() {
+        const std::function<void(const Expr&)> expr = [&](const Expr& each) {
+            const auto* name = each.as<DeclRef>();
+            const auto* function = name == nullptr ? nullptr : std::get_if<const FunctionDecl*>(&name->decl);
+            if (function != nullptr)
+                use(find_definition(program_, *function));
+            if (const auto* block = each.as<StatementExpr>())
+                walk(*block->body, expr);
+            for_each_child(each, expr);
+        };
+        for (const auto& unit : program_.units) {
+            for (const auto& function : unit->functions) {
+                has_main_ = has_main_ || (function.name == "main" && function.body);
+                // What runs without being called says so by an attribute, which is not kept.
+                if (function.body && (function.name == "main" || function.type->unprototyped))
+                    use(&function);
+            }
+            for (const auto& global : unit->globals)
+                if (global.init)
+                    expr(*global.init);
+        }
+        while (!open_.empty()) {
+            const auto* function = open_.back();
+            open_.pop_back();
+            walk(*function->body, expr);
+        }
+    }
+
+    static void walk(const Stmt& stmt, const std::function<void(const Expr&)>& expr) {
+        for_each_child(stmt, expr, [&](const Stmt& child) { walk(child, expr); });
+    }
+
+    void use(const FunctionDecl* function) {
+        if (function != nullptr && function->body && used_.insert(function).second)
+            open_.push_back(function);
+    }
+
     void refuse(const support::SourceRange& range, const std::string& message) {
         diagnostics_.error(range, "not in this version: " + message);
     }
@@ -145,6 +174,17 @@ class Checker {
                                                        function.name));
         } else if (const auto* group = openmp_ && function.name.starts_with("omp_") ? nullptr : refused(function)) {
             refuse(node.range, fmt::format("'{}' ({}); {}", function.name, group->what, group->instead));
+        } else if (const auto* unshared = function.in_user_file && function.body ? nullptr
+                                                                                 : unshared_group(function.name)) {
+            diagnostics_.warning(node.range,
+                                 function.name.starts_with("sig") && function.name.find("proc") == std::string::npos
+                                     ? fmt::format("'{}': with several ranks, the program stops where a signal comes "
+                                                   "that it handles",
+                                                   function.name)
+                                     : fmt::format("'{}' ({}) is not for several ranks: with more than one, the program "
+                                                   "stops where it calls it",
+                                                   function.name, unshared->what),
+                                 "hydra-unshared");
         }
     }
 
@@ -181,6 +221,9 @@ class Checker {
     const TranslationUnit& unit_;
     support::Diagnostics& diagnostics_;
     bool openmp_;
+    bool has_main_ = false;
+    std::set<const FunctionDecl*> used_;
+    std::vector<const FunctionDecl*> open_; // whose bodies are to be looked at
 };
 
 } // namespace

@@ -189,7 +189,9 @@ void Collector::library_argument(const Expr& expr, const ir::Call& call, const L
                              fmt::format("'{}' uses the pointers in a list of arguments", effect.name), text);
         return;
     }
-    if (letter == '.' || !is_memory(arg))
+    const ir::TypeRef of = ir::strip(&arg)->type;
+    const bool function = of->is_function() || (of->is_pointer() && of->inner->is_function());
+    if (letter == '.' || function || !is_memory(arg))
         return;
     const bool reads = (letter == 'm' && region_.kernel()) || effect.reads(index);
     const bool writes = effect.writes(index) || may_store_count(call, effect, index, region_.summary());
