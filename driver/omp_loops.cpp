@@ -128,6 +128,7 @@ class Chooser {
 
     std::vector<frontend::TriedDirective> run() {
         Trial plain = parse({});
+        check_restrictions(plain);
         if (plain.diagnostics->has_errors())
             return {}; // they are reported when the program is read for good
         read(plain.program);
@@ -167,13 +168,18 @@ class Chooser {
         return trial;
     }
 
+    static void check_restrictions(Trial& trial) {
+        for (const auto& unit : trial.program.units)
+            if (!trial.diagnostics->has_errors())
+                frontend::check_restrictions(trial.program, *unit, *trial.diagnostics, true);
+    }
+
     Trial attempt() {
         Trial trial = parse(directives());
         auto& diagnostics = *trial.diagnostics;
+        check_restrictions(trial);
         if (diagnostics.has_errors())
             return trial;
-        for (const auto& unit : trial.program.units)
-            frontend::check_restrictions(trial.program, *unit, diagnostics, true);
         passes::PipelineOptions settings;
         settings.wanted_outside = wanted_outside_;
         settings.devices = options_.target != codegen::Target::cpu;

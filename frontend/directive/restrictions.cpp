@@ -108,8 +108,7 @@ class Checker {
         for (const auto& unit : program_.units) {
             for (const auto& function : unit->functions) {
                 has_main_ = has_main_ || (function.name == "main" && function.body);
-                // What runs without being called says so by an attribute, which is not kept.
-                if (function.body && (function.name == "main" || function.type->unprototyped))
+                if (function.body && function.name == "main")
                     use(&function);
             }
             for (const auto& global : unit->globals)
