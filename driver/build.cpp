@@ -188,9 +188,10 @@ void build_executable(const Options& options, const RuntimePaths& runtime, const
     write_sources(options, runtime, translation, folder);
     const auto kernels = kernel_files(translation);
     const bool has_header_copies = translation.files.size() > options.sources.size() + kernels.size();
-    const auto commands = plan(options, runtime,
-                               {unit_files(options, translation), kernels, translation.own_names, translation.unshared_names, has_header_copies,
-                                folder, temporary.path(), output.temporary()});
+    const auto commands =
+        plan(options, runtime,
+             {unit_files(options, translation), kernels, translation.own_names, translation.unshared_names,
+              has_header_copies, folder, temporary.path(), output.temporary()});
     {
         const Timings::Scope time(timings, "native compiler");
         for (const auto& command : commands.compile)

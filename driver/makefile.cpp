@@ -104,9 +104,9 @@ std::string makefile(const Options& options, const RuntimePaths& runtime, const 
     std::erase_if(free.handed, [](const Handed& item) { return !replaceable(item); });
     text += "CFLAGS ?=" + words(free.words(compiling)) + "\n\n";
     text += fmt::format("HYDRA_COMPILER = $({}){}\n", mpi ? "MPICC" : "CC", mpi ? words(options.mpicc) : "");
-    text += "HYDRA_CFLAGS =" + words(own_compile_flags(options)) + words(fixed.words(compiling, relocate)) +
-            fmt::format(" -isystem '$(HYDRACC_PREFIX)/{}'{}\n", relative_include(),
-                        words(openmp_compile_flags(options)));
+    text +=
+        "HYDRA_CFLAGS =" + words(own_compile_flags(options)) + words(fixed.words(compiling, relocate)) +
+        fmt::format(" -isystem '$(HYDRACC_PREFIX)/{}'{}\n", relative_include(), words(openmp_compile_flags(options)));
     text += fmt::format("HYDRA_RUNTIME = $(HYDRACC_PREFIX)/{}\n", relative_library(options.host));
     auto device = device_link_words(options, "");
     device.erase(device.begin()); // below the prefix, which is make's variable
@@ -152,7 +152,8 @@ std::string makefile(const Options& options, const RuntimePaths& runtime, const 
             fmt::format("{}: {}{} Makefile\n\t$(HYDRA_COMPILER){} $(HYDRA_CFLAGS) $(CFLAGS){} -c -o {} "
                         "{}\n{}\n",
                         target(object(units[i])), target(units[i]), headers, include,
-                        words(renaming_compile_flags(translation.own_names, translation.unshared_names)), word(object(units[i])), word(units[i]),
+                        words(renaming_compile_flags(translation.own_names, translation.unshared_names)),
+                        word(object(units[i])), word(units[i]),
                         renaming.empty() ? "" : fmt::format("\t$(OBJCOPY){} {}\n", renaming, word(object(units[i]))));
     }
     text += fmt::format("clean:\n\trm -f {}{}\n\n.PHONY: clean\n", word(name), object_words);

@@ -46,11 +46,11 @@ struct Spoken {
 struct Loop {
     SourceRange range, at;
     std::vector<std::string> clauses;
-    std::set<std::string> given;      // variables that the program itself makes private
-    std::vector<std::size_t> inside;  // loops in its body that may take its place
-    bool excludes = false;            // iterations exclude each other somewhere
-    bool wants_proof = false;         // nobody says that they are independent
-    std::string obstacle;             // why it is not taken
+    std::set<std::string> given;     // variables that the program itself makes private
+    std::vector<std::size_t> inside; // loops in its body that may take its place
+    bool excludes = false;           // iterations exclude each other somewhere
+    bool wants_proof = false;        // nobody says that they are independent
+    std::string obstacle;            // why it is not taken
 };
 
 // ---- what the lines speak of
@@ -159,8 +159,7 @@ class Chooser {
         trial.diagnostics->options.silent = false;
         auto positions = positions_.begin();
         for (const auto& input : inputs_)
-            trial.program.units.push_back(
-                frontend::parse(input, *positions++, sources_, *trial.diagnostics, tried));
+            trial.program.units.push_back(frontend::parse(input, *positions++, sources_, *trial.diagnostics, tried));
         if (std::any_of(trial.program.units.begin(), trial.program.units.end(),
                         [](const auto& unit) { return unit == nullptr; }))
             return trial;
@@ -303,8 +302,7 @@ class Chooser {
         const std::function<void(const ir::Expr&)> expr = [&](const ir::Expr& each) {
             const auto* binary = each.as<ir::Binary>();
             const auto* unary = each.as<ir::Unary>();
-            found = found || (binary != nullptr && ir::is_assignment(binary->op) &&
-                              base_of(*binary->lhs) == variable);
+            found = found || (binary != nullptr && ir::is_assignment(binary->op) && base_of(*binary->lhs) == variable);
             found = found || (unary != nullptr &&
                               ((unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec) ||
                                unary->op == ir::UnaryOp::address_of) &&
@@ -323,14 +321,13 @@ class Chooser {
 
     static const ir::VarDecl* base_of(const ir::Expr& full) {
         const auto* expr = ir::strip(&full);
-        for (;;) {
+        for (;;)
             if (const auto* member = expr->as<ir::Member>(); member != nullptr && !member->arrow)
                 expr = ir::strip(member->base.get());
             else if (const auto* index = expr->as<ir::Index>())
                 expr = ir::strip(index->base.get());
             else
                 return ir::named_variable(expr);
-        }
     }
 
     void add_loop(const Spoken& spoken, const std::vector<Spoken>& all) {
@@ -400,8 +397,8 @@ class Chooser {
 
     // Whether its iterations exclude each other, in its own text or in functions that they call.
     [[nodiscard]] bool excludes(const ir::Stmt& stmt) const {
-        bool found = std::any_of(excluding_.begin(), excluding_.end(),
-                                 [&](const SourceRange& each) { return holds(stmt.range, each); });
+        bool found = std::any_of(
+            excluding_.begin(), excluding_.end(), [&](const SourceRange& each) { return holds(stmt.range, each); });
         for_each_call(stmt, [&](const ir::Expr&, const ir::FunctionDecl& callee) {
             found = found || excludes_.contains(ir::find_definition(*program_, &callee));
         });
@@ -494,16 +491,17 @@ class Chooser {
                 !(loop.excludes || loop.wants_proof))
                 continue;
             const auto tally = find_tally(*kernel, std::nullopt);
-            const bool known = tally && std::find(loop.clauses.begin(), loop.clauses.end(), tally->clause) !=
-                                            loop.clauses.end();
+            const bool known =
+                tally && std::find(loop.clauses.begin(), loop.clauses.end(), tally->clause) != loop.clauses.end();
             if (tally && !tally->clause.empty() && !known && loop.clauses.size() < most_clauses) {
                 loop.clauses.push_back(tally->clause);
                 helped = true;
             } else {
-                given_up[index] = (loop.excludes ? "its iterations exclude each other (critical, atomic or a lock), and "
-                                                   "it is not proved that they do nothing else to each other"
-                                                 : "it is not proved that its iterations are independent") +
-                                  (kernel->analysis.doubt.empty() ? "" : ": " + kernel->analysis.doubt);
+                given_up[index] =
+                    (loop.excludes ? "its iterations exclude each other (critical, atomic or a lock), and "
+                                     "it is not proved that they do nothing else to each other"
+                                   : "it is not proved that its iterations are independent") +
+                    (kernel->analysis.doubt.empty() ? "" : ": " + kernel->analysis.doubt);
             }
         }
         for (const auto& [index, reason] : given_up)
@@ -553,11 +551,9 @@ class Chooser {
 
 } // namespace
 
-std::vector<frontend::TriedDirective> omp_directives(const Options& options,
-                                                     const std::list<frontend::Preprocessed>& inputs,
-                                                     support::SourceManager& sources,
-                                                     const std::set<std::string>& wanted_outside,
-                                                     support::Diagnostics& diagnostics) {
+std::vector<frontend::TriedDirective>
+omp_directives(const Options& options, const std::list<frontend::Preprocessed>& inputs, support::SourceManager& sources,
+               const std::set<std::string>& wanted_outside, support::Diagnostics& diagnostics) {
     return Chooser(options, inputs, sources, wanted_outside, diagnostics).run();
 }
 

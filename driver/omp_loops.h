@@ -17,10 +17,8 @@ namespace hydra::driver {
 
 // The directives under which the program is translated. What is not taken keeps the order of C, and is noted in
 // `diagnostics` (hydra-omp); what OpenMP means otherwise than C in place is an error there.
-std::vector<frontend::TriedDirective> omp_directives(const Options& options,
-                                                     const std::list<frontend::Preprocessed>& inputs,
-                                                     support::SourceManager& sources,
-                                                     const std::set<std::string>& wanted_outside,
-                                                     support::Diagnostics& diagnostics);
+std::vector<frontend::TriedDirective>
+omp_directives(const Options& options, const std::list<frontend::Preprocessed>& inputs, support::SourceManager& sources,
+               const std::set<std::string>& wanted_outside, support::Diagnostics& diagnostics);
 
 } // namespace hydra::driver

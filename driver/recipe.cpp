@@ -80,7 +80,8 @@ std::vector<std::string> openmp_compile_flags(const Options& options) {
 
 std::vector<std::string> renaming_compile_flags(const std::vector<std::string>& own_names,
                                                 const std::vector<std::string>& unshared_names) {
-    return own_names.empty() && unshared_names.empty() ? std::vector<std::string>{} : std::vector<std::string>{"-fno-lto"};
+    return own_names.empty() && unshared_names.empty() ? std::vector<std::string>{}
+                                                       : std::vector<std::string>{"-fno-lto"};
 }
 
 std::vector<std::string> renaming_words(const std::vector<std::string>& own_names,

@@ -9,20 +9,19 @@ namespace hydra::ir {
 namespace {
 
 constexpr std::array<std::string_view, 32> folders{
-    "opendir", "fdopendir", "readdir", "closedir", "scandir", "nftw", "ftw", "glob", "globfree", "mmap",
-    "mmap64", "munmap", "shm_open", "shm_unlink", "popen", "pclose", "pipe", "pipe2", "mkfifo", "dup", "dup2",
-    "dup3", "fcntl", "ioctl", "select", "pselect", "poll", "epoll_create", "epoll_wait", "readv", "writev",
-    "sendfile"};
-constexpr std::array<std::string_view, 14> sockets{
-    "socket", "socketpair", "connect", "bind", "listen", "accept", "send", "sendto", "sendmsg", "recv",
-    "recvfrom", "recvmsg", "getaddrinfo", "gethostbyname"};
-constexpr std::array<std::string_view, 9> signals{
-    "signal", "sigaction", "raise", "kill", "alarm", "sigprocmask", "sigsuspend", "pause", "setitimer"};
-constexpr std::array<std::string_view, 2> shared_memory{
-    "shmget", "shmat"};
-constexpr std::array<std::string_view, 12> other_processes{
-    "fork", "vfork", "system", "wait", "waitpid", "execl", "execlp", "execle", "execv", "execvp", "execve",
-    "posix_spawn"};
+    "opendir",  "fdopendir", "readdir", "closedir",     "scandir",    "nftw",       "ftw",    "glob",
+    "globfree", "mmap",      "mmap64",  "munmap",       "shm_open",   "shm_unlink", "popen",  "pclose",
+    "pipe",     "pipe2",     "mkfifo",  "dup",          "dup2",       "dup3",       "fcntl",  "ioctl",
+    "select",   "pselect",   "poll",    "epoll_create", "epoll_wait", "readv",      "writev", "sendfile"};
+constexpr std::array<std::string_view, 14> sockets{"socket",   "socketpair", "connect",     "bind",         "listen",
+                                                   "accept",   "send",       "sendto",      "sendmsg",      "recv",
+                                                   "recvfrom", "recvmsg",    "getaddrinfo", "gethostbyname"};
+constexpr std::array<std::string_view, 9> signals{"signal",      "sigaction",  "raise", "kill",     "alarm",
+                                                  "sigprocmask", "sigsuspend", "pause", "setitimer"};
+constexpr std::array<std::string_view, 2> shared_memory{"shmget", "shmat"};
+constexpr std::array<std::string_view, 12> other_processes{"fork",    "vfork",  "system", "wait",
+                                                           "waitpid", "execl",  "execlp", "execle",
+                                                           "execv",   "execvp", "execve", "posix_spawn"};
 
 } // namespace
 

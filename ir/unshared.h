@@ -1,5 +1,5 @@
-// Functions of the C library whose work cannot be shared out: what they do happens outside of the program's memory, once
-// for each process. With one rank they work; with several, the program stops where it calls one
+// Functions of the C library whose work cannot be shared out: what they do happens outside of the program's memory,
+// once for each process. With one rank they work; with several, the program stops where it calls one
 // (runtime/libc/unshared.cpp, which has the same list).
 #pragma once
 #include <span>

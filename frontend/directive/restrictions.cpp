@@ -123,7 +123,8 @@ class Checker {
     }
 
     static void walk(const Stmt& stmt, const std::function<void(const Expr&)>& expr) {
-        for_each_child(stmt, expr, [&](const Stmt& child) { walk(child, expr); });
+        for_each_child(
+            stmt, expr, [&](const Stmt& child) { walk(child, expr); });
     }
 
     void use(const FunctionDecl* function) {
@@ -173,17 +174,18 @@ class Checker {
                                                        function.name));
         } else if (const auto* group = openmp_ && function.name.starts_with("omp_") ? nullptr : refused(function)) {
             refuse(node.range, fmt::format("'{}' ({}); {}", function.name, group->what, group->instead));
-        } else if (const auto* unshared = function.in_user_file && function.body ? nullptr
-                                                                                 : unshared_group(function.name)) {
-            diagnostics_.warning(node.range,
-                                 function.name.starts_with("sig") && function.name.find("proc") == std::string::npos
-                                     ? fmt::format("'{}': with several ranks, the program stops where a signal comes "
-                                                   "that it handles",
-                                                   function.name)
-                                     : fmt::format("'{}' ({}) is not for several ranks: with more than one, the program "
-                                                   "stops where it calls it",
-                                                   function.name, unshared->what),
-                                 "hydra-unshared");
+        } else if (const auto* unshared =
+                       function.in_user_file && function.body ? nullptr : unshared_group(function.name)) {
+            diagnostics_.warning(
+                node.range,
+                function.name.starts_with("sig") && function.name.find("proc") == std::string::npos
+                    ? fmt::format("'{}': with several ranks, the program stops where a signal comes "
+                                  "that it handles",
+                                  function.name)
+                    : fmt::format("'{}' ({}) is not for several ranks: with more than one, the program "
+                                  "stops where it calls it",
+                                  function.name, unshared->what),
+                "hydra-unshared");
         }
     }
 

@@ -14,15 +14,15 @@ namespace hydra::frontend {
 namespace {
 
 constexpr std::array<std::string_view, 38> directive_words{
-    "parallel",  "for",       "simd",     "teams",   "distribute", "target",  "loop",    "sections", "section",
-    "single",    "master",    "masked",   "task",    "taskloop",   "barrier", "taskwait", "taskgroup", "taskyield",
-    "critical",  "atomic",    "flush",    "ordered", "cancel",     "cancellation", "point", "threadprivate",
-    "declare",   "end",       "enter",    "exit",    "data",       "update",  "scan",    "requires", "metadirective",
-    "workshare", "scope",     "depobj"};
+    "parallel",  "for",           "simd",          "teams",     "distribute", "target",   "loop",    "sections",
+    "section",   "single",        "master",        "masked",    "task",       "taskloop", "barrier", "taskwait",
+    "taskgroup", "taskyield",     "critical",      "atomic",    "flush",      "ordered",  "cancel",  "cancellation",
+    "point",     "threadprivate", "declare",       "end",       "enter",      "exit",     "data",    "update",
+    "scan",      "requires",      "metadirective", "workshare", "scope",      "depobj"};
 
-constexpr std::array<std::string_view, 19> acc_words{"parallel", "kernels", "serial", "loop",   "data",  "enter", "exit",
-                                                     "update",   "routine", "atomic", "wait",   "cache", "declare",
-                                                     "host_data", "init",   "shutdown", "set",  "end",   "read"};
+constexpr std::array<std::string_view, 19> acc_words{
+    "parallel", "kernels", "serial",  "loop",      "data", "enter",    "exit", "update", "routine", "atomic",
+    "wait",     "cache",   "declare", "host_data", "init", "shutdown", "set",  "end",    "read"};
 
 class Line {
   public:
@@ -67,7 +67,9 @@ class Line {
     static bool closes(std::string_view text) { return text == ")" || text == "]"; }
 
     [[nodiscard]] std::string text(std::size_t first, std::size_t last) const {
-        return first >= last ? "" : std::string(line_.substr(tokens_[first].begin, tokens_[last - 1].end - tokens_[first].begin));
+        return first >= last
+                   ? ""
+                   : std::string(line_.substr(tokens_[first].begin, tokens_[last - 1].end - tokens_[first].begin));
     }
 
     void clause() {
@@ -90,7 +92,8 @@ class Line {
     void list(OmpClause& clause, std::size_t first, std::size_t last) const {
         int depth = 0;
         auto from = first;
-        const bool has_op = clause.name.ends_with("reduction") || clause.name == "lastprivate" || clause.name == "linear";
+        const bool has_op =
+            clause.name.ends_with("reduction") || clause.name == "lastprivate" || clause.name == "linear";
         for (auto i = first; i <= last; ++i) {
             const auto end = i == last;
             const std::string_view word = end ? "," : tokens_[i].text;
@@ -124,7 +127,8 @@ bool OmpDirective::has(std::string_view word) const {
 }
 
 bool OmpDirective::has_clause(std::string_view name) const {
-    return std::any_of(clauses.begin(), clauses.end(), [&](const OmpClause& each) { return each.name == name; });
+    return std::any_of(
+        clauses.begin(), clauses.end(), [&](const OmpClause& each) { return each.name == name; });
 }
 
 bool OmpDirective::shares_loop() const {

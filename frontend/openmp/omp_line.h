@@ -1,5 +1,6 @@
-// `#pragma omp` lines (OpenMP 5.0, sections 2.9 to 2.19) and `#pragma acc` lines (OpenACC 2.7, chapter 2): the words of the directive, and its clauses as they are
-// written. What they mean for a program that ranks share out is decided where all loops are known (driver/omp_loops.h).
+// `#pragma omp` lines (OpenMP 5.0, sections 2.9 to 2.19) and `#pragma acc` lines (OpenACC 2.7, chapter 2): the words of
+// the directive, and its clauses as they are written. What they mean for a program that ranks share out is decided
+// where all loops are known (driver/omp_loops.h).
 #pragma once
 #include <optional>
 #include <string>
@@ -21,8 +22,8 @@ struct OmpDirective {
 
     [[nodiscard]] bool has(std::string_view word) const;
     [[nodiscard]] bool has_clause(std::string_view name) const;
-    // The loop behind it is shared out: `for`, `distribute`, `loop`, and what they are combined with; in OpenACC, `loop`
-    // but for `seq`, and what `kernels` stands before.
+    // The loop behind it is shared out: `for`, `distribute`, `loop`, and what they are combined with; in OpenACC,
+    // `loop` but for `seq`, and what `kernels` stands before.
     [[nodiscard]] bool shares_loop() const;
     // Nobody says that its iterations are independent: that has to be proved.
     [[nodiscard]] bool wants_proof() const { return acc && has("kernels") && !has_clause("independent"); }

@@ -400,7 +400,8 @@ class ParallelWriter {
         const auto from = unit_.fresh(index.name + "_from"), to = unit_.fresh(index.name + "_to");
         std::vector<ProcessCall::Call::Place> places;
         const auto inside = process(arguments, depth + 2, &index, &places);
-        const bool moves = std::any_of(places.begin(), places.end(), [](const auto& each) { return each.by > 0; });
+        const bool moves = std::any_of(
+            places.begin(), places.end(), [](const auto& each) { return each.by > 0; });
         const auto line = [&](const std::string& text) { return pad(depth + 1) + "HYDRA_RUNS(" + text + ")\n"; };
         // Outer braces make it the body of the loop around it. Without processes there may be no places.
         Code out = pad(depth) + "{\n" + pad(depth);
@@ -416,12 +417,12 @@ class ParallelWriter {
                                      : fmt::format("const long {} = hydra_shift(&{}, {}, {}, {}, {});", each.name, to,
                                                    each.by, index.name, each.e, each.extent));
         const Code name(index.name, index.range);
-        out += Code(pad(depth + 1)) + (moves ? Code("for (long ") + name +
-                                                   fmt::format(" = HYDRA_PLACE({}, {}); {} <= HYDRA_PLACE({}, {}); "
-                                                               "{}++)",
-                                                               index.first, from, index.name, index.last, to,
-                                                               index.name)
-                                             : head(index));
+        out +=
+            Code(pad(depth + 1)) + (moves ? Code("for (long ") + name +
+                                                fmt::format(" = HYDRA_PLACE({}, {}); {} <= HYDRA_PLACE({}, {}); "
+                                                            "{}++)",
+                                                            index.first, from, index.name, index.last, to, index.name)
+                                          : head(index));
         return out + "\n" + inside + pad(depth) + "}\n" + pad(depth) + "}\n";
     }
 

@@ -63,7 +63,7 @@ struct Parallel {
     std::vector<std::string> guards; // conditions that each process has to meet to be one
     std::vector<std::vector<Scalar>> wave; // by index: from the process that comes first to one that comes after
     bool rows_alone = false;               // ranks do not share out the second dimension
-    std::set<std::string> alike; // conditions under which Subscript::all holds
+    std::set<std::string> alike;           // conditions under which Subscript::all holds
     support::SourceRange range;
     [[nodiscard]] bool has_wave() const { return !wave.empty(); }
     // A length that the element function says, in terms of this call's arguments.

@@ -151,8 +151,8 @@ ProcessCall::Call ProcessCall::write(const std::vector<P::ArgumentContext*>& arg
         return call;
     // Where it is doubted which places are named, what a copy touches is told by the places alone.
     const bool all = std::any_of(it_.accesses.begin(), it_.accesses.end(), [](const Access& each) {
-        return !each.parameter->extents.empty() &&
-               std::any_of(each.subscripts.begin(), each.subscripts.end(), [](const auto& s) { return !s.all.empty(); });
+        return !each.parameter->extents.empty() && std::any_of(each.subscripts.begin(), each.subscripts.end(),
+                                                               [](const auto& s) { return !s.all.empty(); });
     });
     MadeCopy& made = all && doubts_ ? doubting_copy_ : copy_;
     if (made.name.empty())
@@ -243,14 +243,16 @@ SectionForm::Dimension ProcessCall::dimension(const Access& access, std::size_t 
 
 // Whether places of some section have to be followed: then rows are told apart by hand in all of them.
 bool ProcessCall::tells_rows_apart() const {
-    return std::any_of(it_.accesses.begin(), it_.accesses.end(), [&](const Access& access) {
-        const auto wraps = std::count_if(access.subscripts.begin(), access.subscripts.end(), [&](const auto& each) {
-            return each.is_periodic && (doubts_ || each.all.empty());
+    return std::any_of(
+        it_.accesses.begin(), it_.accesses.end(),
+        [&](const Access& access) {
+            const auto wraps = std::count_if(
+                access.subscripts.begin(), access.subscripts.end(),
+                [&](const auto& each) { return each.is_periodic && (doubts_ || each.all.empty()); });
+            return !access.parameter->extents.empty() && access.subscripts.size() > 1 &&
+                   (wraps > 1 || (wraps == 1 && (!access.subscripts[0].is_periodic ||
+                                                 access.subscripts[0].first.coefficients.size() > 1)));
         });
-        return !access.parameter->extents.empty() && access.subscripts.size() > 1 &&
-               (wraps > 1 || (wraps == 1 && (!access.subscripts[0].is_periodic ||
-                                             access.subscripts[0].first.coefficients.size() > 1)));
-    });
 }
 
 // The array and where the section begins in it.

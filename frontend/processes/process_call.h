@@ -14,8 +14,8 @@ class ProcessCall {
     struct Call {
         Code text;
         std::vector<Code> before, after; // statements
-        // Where periodic subscripts are: variables of what runs, set around the innermost loop. Those that move with its
-        // index are so far from it, up to a round that hydra_shift (hydra_cmaps.h) finds.
+        // Where periodic subscripts are: variables of what runs, set around the innermost loop. Those that move with
+        // its index are so far from it, up to a round that hydra_shift (hydra_cmaps.h) finds.
         struct Place {
             std::string name, e, extent;
             long by = 0; // places a round; 0: it does not move

@@ -42,8 +42,9 @@ class Signs {
     // Of `x == 0 ? … : x`.
     static bool is_not_zero(const Expr& condition, const Expr& otherwise) {
         const auto* compared = strip(&condition)->as<Binary>();
-        return compared != nullptr && compared->op == BinaryOp::eq && constant_value(*strip(compared->rhs.get())) == 0 &&
-               plain(otherwise) && print_c(*strip(compared->lhs.get())) == print_c(*strip(&otherwise));
+        return compared != nullptr && compared->op == BinaryOp::eq &&
+               constant_value(*strip(compared->rhs.get())) == 0 && plain(otherwise) &&
+               print_c(*strip(compared->lhs.get())) == print_c(*strip(&otherwise));
     }
 
     // Neither -0 nor below: 0, more, or not a number, in any direction of rounding.

@@ -173,15 +173,16 @@ class ElementBody final : public Emitter {
             subscripts.push_back(emit(expressions[0]));
         }
         if (subscripts.size() == found->extents.size()) {
-            instead(unary->getStart(), postfix[subscripts.size() - 1]->getStop(), element_of(form->second, subscripts, unit_),
-                    out);
+            instead(unary->getStart(), postfix[subscripts.size() - 1]->getStop(),
+                    element_of(form->second, subscripts, unit_), out);
         } else {
             if (!form->second.in_one_piece() || !subscripts.empty())
                 unit_.error(call_, fmt::format("'{}' hands on section '{}' as a whole, so its elements must follow one "
                                                "another in memory, and these do not",
                                                function_.name, found->name));
             instead(name, name,
-                    Code("(&") + element_of(form->second, std::vector<Code>(found->extents.size(), Code("0")), unit_) + ")",
+                    Code("(&") + element_of(form->second, std::vector<Code>(found->extents.size(), Code("0")), unit_) +
+                        ")",
                     out);
         }
         for (auto at = subscripts.size(); at < postfix.size(); ++at)
@@ -245,8 +246,7 @@ Code element_body(const RoleFunction& function, CmapsUnit& unit) {
     return element_body(function, unit, none, function.range);
 }
 
-Code element_in_buffers(const RoleFunction& function, CmapsUnit& unit,
-                        std::map<std::string, SectionForm>& sections) {
+Code element_in_buffers(const RoleFunction& function, CmapsUnit& unit, std::map<std::string, SectionForm>& sections) {
     Code before, after, arguments, frees;
     for (const auto& each : function.parameters) {
         arguments += (arguments.empty() ? "" : ", ") + each.name;
@@ -272,7 +272,8 @@ Code element_in_buffers(const RoleFunction& function, CmapsUnit& unit,
             after += Code("    " + loops) + element_of(form->second, counters, unit) + " = " + element + ";\n";
         frees += "    free(" + each.name + ");\n";
     }
-    return Code("{\n") + tables(sections) + before + "    " + function.name + "(" + arguments + ");\n" + after + frees + "}";
+    return Code("{\n") + tables(sections) + before + "    " + function.name + "(" + arguments + ");\n" + after + frees +
+           "}";
 }
 
 Code element_body(const RoleFunction& function, CmapsUnit& unit, std::map<std::string, SectionForm>& sections,

@@ -16,11 +16,11 @@ struct SectionForm {
     std::string array; // the copy's own name for it
     struct Dimension {
         bool is_section = false;
-        std::string first;       // the copy's own name of where it begins, or "0"
-        std::string step;        // "1", or the copy's own name
-        std::string extent;      // of a periodic subscript; empty: it is none
-        std::string length;      // the copy's own name of the array's extent; empty: there is none
-        std::string all;         // of a periodic subscript (turns.h)
+        std::string first;  // the copy's own name of where it begins, or "0"
+        std::string step;   // "1", or the copy's own name
+        std::string extent; // of a periodic subscript; empty: it is none
+        std::string length; // the copy's own name of the array's extent; empty: there is none
+        std::string all;    // of a periodic subscript (turns.h)
         long moves_by = 1, shift = 0;
         bool is_doubted = false; // nothing is said of which places these are
         // Of a periodic subscript: the copy's names of the section's places that it uses, each a parameter; and where
@@ -44,10 +44,9 @@ Code element_heading(const RoleFunction& function, const CmapsUnit& unit, const 
 Code element_body(const RoleFunction& function, CmapsUnit& unit);
 // The body of a copy that runs the function itself on buffers, to which sections are copied, and from which they are
 // copied back: what it touches are the sections, whatever it does.
-Code element_in_buffers(const RoleFunction& function, CmapsUnit& unit,
-                        std::map<std::string, SectionForm>& sections);
-// The body of a copy; sections by parameter; adds the places that it uses to them. Where the body hands on a section that does not lie in one piece, an error
-// for `call` is reported.
+Code element_in_buffers(const RoleFunction& function, CmapsUnit& unit, std::map<std::string, SectionForm>& sections);
+// The body of a copy; sections by parameter; adds the places that it uses to them. Where the body hands on a section
+// that does not lie in one piece, an error for `call` is reported.
 Code element_body(const RoleFunction& function, CmapsUnit& unit, std::map<std::string, SectionForm>& sections,
                   const support::SourceRange& call);
 

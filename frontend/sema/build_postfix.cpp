@@ -136,10 +136,11 @@ namespace {
 
 // What OpenMP's functions say of a team of one thread.
 std::optional<int> of_team(const ir::FunctionDecl& function) {
-    static const std::map<std::string_view, int> known{
-        {"omp_get_thread_num", 0},   {"omp_get_num_threads", 1}, {"omp_get_max_threads", 1}, {"omp_get_team_num", 0},
-        {"omp_get_num_teams", 1},    {"omp_in_parallel", 0},     {"omp_get_level", 0},       {"omp_get_active_level", 0},
-        {"omp_get_thread_limit", 1}, {"omp_get_num_devices", 0}};
+    static const std::map<std::string_view, int> known{{"omp_get_thread_num", 0},   {"omp_get_num_threads", 1},
+                                                       {"omp_get_max_threads", 1},  {"omp_get_team_num", 0},
+                                                       {"omp_get_num_teams", 1},    {"omp_in_parallel", 0},
+                                                       {"omp_get_level", 0},        {"omp_get_active_level", 0},
+                                                       {"omp_get_thread_limit", 1}, {"omp_get_num_devices", 0}};
     const auto found = known.find(function.name);
     return found == known.end() || function.in_user_file ? std::nullopt : std::optional(found->second);
 }

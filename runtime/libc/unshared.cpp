@@ -1,6 +1,6 @@
-// What the user's calls of functions lead to whose work cannot be shared out (ir/unshared.h, the same list): objects name
-// hydra_unshared_NAME for NAME. With one rank they are the C library's own; with several, the run ends here (where a
-// signal comes, if it has a handler). The arguments stay where the caller has put them, whatever they are.
+// What the user's calls of functions lead to whose work cannot be shared out (ir/unshared.h, the same list): objects
+// name hydra_unshared_NAME for NAME. With one rank they are the C library's own; with several, the run ends here (where
+// a signal comes, if it has a handler). The arguments stay where the caller has put them, whatever they are.
 #include "runtime/base/fail.h"
 #include "runtime/process/process.h"
 
@@ -19,8 +19,8 @@ int hydra_unshared_alone() {
 }
 
 void hydra_unshared_stop(const char* name) {
-    hydra::rt::fail("the program", std::string("calls '") + name +
-                                       "', whose work several ranks cannot share; run it with one rank");
+    hydra::rt::fail("the program",
+                    std::string("calls '") + name + "', whose work several ranks cannot share; run it with one rank");
 }
 
 // Handlers would run on one rank alone. Programs often only ask for one: the run ends where a signal comes.
@@ -53,23 +53,23 @@ int hydra_unshared_sigaction(int number, const struct sigaction* action, struct 
 #if defined(__x86_64__)
 // rdi, rsi, rdx, rcx, r8, r9 and al hold arguments; nothing calls these with floating ones.
 #define HYDRA_UNSHARED(name)                                                                                           \
-    __asm__(".text\n.weak " #name "\n.globl hydra_unshared_" #name "\n.type hydra_unshared_" #name ", @function\n"      \
-            "hydra_unshared_" #name ":\n"                                                                             \
-            "push %rdi\npush %rsi\npush %rdx\npush %rcx\npush %r8\npush %r9\npush %rax\n"                             \
-            "call hydra_unshared_alone\nmov %eax, %r11d\n"                                                           \
-            "pop %rax\npop %r9\npop %r8\npop %rcx\npop %rdx\npop %rsi\npop %rdi\n"                                    \
-            "test %r11d, %r11d\nje 1f\njmp " #name "\n"                                                              \
-            "1: lea 2f(%rip), %rdi\nsub $8, %rsp\ncall hydra_unshared_stop\n"                                        \
+    __asm__(".text\n.weak " #name "\n.globl hydra_unshared_" #name "\n.type hydra_unshared_" #name ", @function\n"     \
+            "hydra_unshared_" #name ":\n"                                                                              \
+            "push %rdi\npush %rsi\npush %rdx\npush %rcx\npush %r8\npush %r9\npush %rax\n"                              \
+            "call hydra_unshared_alone\nmov %eax, %r11d\n"                                                             \
+            "pop %rax\npop %r9\npop %r8\npop %rcx\npop %rdx\npop %rsi\npop %rdi\n"                                     \
+            "test %r11d, %r11d\nje 1f\njmp " #name "\n"                                                                \
+            "1: lea 2f(%rip), %rdi\nsub $8, %rsp\ncall hydra_unshared_stop\n"                                          \
             "2: .string \"" #name "\"\n");
 #elif defined(__aarch64__)
 #define HYDRA_UNSHARED(name)                                                                                           \
-    __asm__(".text\n.weak " #name "\n.globl hydra_unshared_" #name "\n.type hydra_unshared_" #name ", %function\n"      \
-            "hydra_unshared_" #name ":\n"                                                                             \
-            "stp x29, x30, [sp, #-80]!\nstp x0, x1, [sp, #16]\nstp x2, x3, [sp, #32]\nstp x4, x5, [sp, #48]\n"        \
-            "stp x6, x7, [sp, #64]\nbl hydra_unshared_alone\nmov w16, w0\n"                                          \
-            "ldp x0, x1, [sp, #16]\nldp x2, x3, [sp, #32]\nldp x4, x5, [sp, #48]\nldp x6, x7, [sp, #64]\n"           \
-            "ldp x29, x30, [sp], #80\ncbz w16, 1f\nb " #name "\n"                                                    \
-            "1: adr x0, 2f\nb hydra_unshared_stop\n"                                                                 \
+    __asm__(".text\n.weak " #name "\n.globl hydra_unshared_" #name "\n.type hydra_unshared_" #name ", %function\n"     \
+            "hydra_unshared_" #name ":\n"                                                                              \
+            "stp x29, x30, [sp, #-80]!\nstp x0, x1, [sp, #16]\nstp x2, x3, [sp, #32]\nstp x4, x5, [sp, #48]\n"         \
+            "stp x6, x7, [sp, #64]\nbl hydra_unshared_alone\nmov w16, w0\n"                                            \
+            "ldp x0, x1, [sp, #16]\nldp x2, x3, [sp, #32]\nldp x4, x5, [sp, #48]\nldp x6, x7, [sp, #64]\n"             \
+            "ldp x29, x30, [sp], #80\ncbz w16, 1f\nb " #name "\n"                                                      \
+            "1: adr x0, 2f\nb hydra_unshared_stop\n"                                                                   \
             "2: .string \"" #name "\"\n.balign 4\n");
 #endif
 
