@@ -126,22 +126,29 @@ class Chooser {
             positions_.emplace_back(input, sources);
     }
 
-    std::vector<frontend::TriedDirective> run() {
+    OmpChoice run() {
         Trial plain = parse({});
         check_restrictions(plain);
         if (plain.diagnostics->has_errors())
             return {}; // they are reported when the program is read for good
         read(plain.program);
+        OmpChoice choice;
         for (int round = 0; round < most_rounds && !open_.empty(); ++round) {
             Trial trial = attempt();
-            const bool changed = trial.diagnostics->has_errors() ? learn(trial) : judge(trial);
-            if (!changed)
-                break;
+            const bool wrong = trial.diagnostics->has_errors();
+            if (wrong ? learn(trial) : judge(trial))
+                continue;
+            if (!wrong) {
+                choice.program = std::make_unique<ir::Program>(std::move(trial.program));
+                choice.said = std::move(trial.diagnostics);
+            }
+            break;
         }
         for (const auto& loop : loops_)
             if (!loop.obstacle.empty())
                 note(loop.at, fmt::format("every rank runs this loop, in order: {}", loop.obstacle));
-        return directives();
+        choice.directives = directives();
+        return choice;
     }
 
   private:
@@ -182,7 +189,6 @@ class Chooser {
         passes::PipelineOptions settings;
         settings.wanted_outside = wanted_outside_;
         settings.devices = options_.target != codegen::Target::cpu;
-        settings.trial = true;
         passes::run_pipeline(trial.program, sources_, diagnostics, settings);
         if (!diagnostics.has_errors())
             codegen::emit(trial.program, sources_, diagnostics,
@@ -551,9 +557,9 @@ class Chooser {
 
 } // namespace
 
-std::vector<frontend::TriedDirective>
-omp_directives(const Options& options, const std::list<frontend::Preprocessed>& inputs, support::SourceManager& sources,
-               const std::set<std::string>& wanted_outside, support::Diagnostics& diagnostics) {
+OmpChoice omp_directives(const Options& options, const std::list<frontend::Preprocessed>& inputs,
+                         support::SourceManager& sources, const std::set<std::string>& wanted_outside,
+                         support::Diagnostics& diagnostics) {
     return Chooser(options, inputs, sources, wanted_outside, diagnostics).run();
 }
 

@@ -3,6 +3,7 @@
 // are the loops that it shares out, as candidates for HYDRA's own directive. OpenACC means what C means without it.
 #pragma once
 #include <list>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -10,15 +11,23 @@
 #include "driver/options.h"
 #include "frontend/sema/directive_hook.h"
 #include "frontend/source/preprocess.h"
+#include "ir/program.h"
 #include "support/diag.h"
 #include "support/source.h"
 
 namespace hydra::driver {
 
-// The directives under which the program is translated. What is not taken keeps the order of C, and is noted in
-// `diagnostics` (hydra-omp); what OpenMP means otherwise than C in place is an error there.
-std::vector<frontend::TriedDirective>
-omp_directives(const Options& options, const std::list<frontend::Preprocessed>& inputs, support::SourceManager& sources,
-               const std::set<std::string>& wanted_outside, support::Diagnostics& diagnostics);
+struct OmpChoice {
+    std::vector<frontend::TriedDirective> directives; // under which the program is translated
+    // The program under these, behind all passes, and what was said of it; null: it has to be read again.
+    std::unique_ptr<ir::Program> program;
+    std::unique_ptr<support::Diagnostics> said;
+};
+
+// What is not taken keeps the order of C, and is noted in `diagnostics` (hydra-omp); what OpenMP means otherwise than C
+// in place is an error there.
+OmpChoice omp_directives(const Options& options, const std::list<frontend::Preprocessed>& inputs,
+                         support::SourceManager& sources, const std::set<std::string>& wanted_outside,
+                         support::Diagnostics& diagnostics);
 
 } // namespace hydra::driver

@@ -165,17 +165,24 @@ class Translator {
                 }
             }
             wanted_outside_ = wanted_by_objects();
-            std::vector<frontend::TriedDirective> of_openmp;
+            OmpChoice chosen;
             if (options_.openmp || options_.openacc)
-                of_openmp = omp_directives(options_, inputs_, sources_, wanted_outside_, diagnostics_);
+                chosen = omp_directives(options_, inputs_, sources_, wanted_outside_, diagnostics_);
+            is_analysed_ = chosen.program != nullptr && options_.goal != Goal::dump && !diagnostics_.has_errors();
+            if (is_analysed_) {
+                program_ = std::move(*chosen.program);
+                diagnostics_.add(*chosen.said);
+            }
             auto at = positions.begin();
             for (const auto& input : inputs_)
-                program_.units.push_back(frontend::parse(input, *at++, sources_, diagnostics_, of_openmp));
-            frontend::check_parallel_loops(program_.units, diagnostics_);
+                if (!is_analysed_)
+                    program_.units.push_back(frontend::parse(input, *at++, sources_, diagnostics_, chosen.directives));
+            if (!is_analysed_)
+                frontend::check_parallel_loops(program_.units, diagnostics_);
             if (!diagnostics_.has_errors())
                 frontend::cmaps::check_calls_from_c(program_.units, cmaps_.calls(), diagnostics_);
             for (const auto& unit : program_.units)
-                if (unit != nullptr && !diagnostics_.has_errors())
+                if (unit != nullptr && !is_analysed_ && !diagnostics_.has_errors())
                     frontend::check_restrictions(program_, *unit, diagnostics_, options_.openmp);
         }
         stop_on_errors();
@@ -283,7 +290,8 @@ class Translator {
                 if (pass == options_.dump_pass)
                     dumped = ir::print(program);
             };
-            passes::run_pipeline(program_, sources_, diagnostics_, settings);
+            if (!is_analysed_)
+                passes::run_pipeline(program_, sources_, diagnostics_, settings);
         }
         stop_on_errors();
         if (options_.goal != Goal::dump)
@@ -414,6 +422,7 @@ class Translator {
     std::set<std::string> wanted_outside_; // names that object files and libraries look for
     std::set<std::string> own_names_;
     std::map<int, std::string> host_reasons_; // why no device runs a loop, by kernel
+    bool is_analysed_ = false;                // the passes have run already
 };
 
 // The file that -MD writes for one source, as the compilers name it.

@@ -42,6 +42,8 @@ class Diagnostics {
 
     Diagnostic& error(SourceRange range, std::string message, std::string name = "");
     Diagnostic& warning(SourceRange range, std::string message, std::string name);
+    // Those of another stage, as if they had been reported here.
+    void add(const Diagnostics& other) { list_.insert(list_.end(), other.list_.begin(), other.list_.end()); }
     [[nodiscard]] bool has_errors() const; // after options are applied
     [[nodiscard]] const std::vector<Diagnostic>& all() const { return list_; }
     // What is to be shown under the options: sorted by file (in order of first use) and position; equal diagnostics
