@@ -118,7 +118,7 @@ class Aligner {
                 text.assign(std::istreambuf_iterator<char>(in), {});
             }
             // Wherever it lies, a header with directives is part of the program.
-            first.user = is_main || !(system || installed) || text.find("#pragma hydra") != std::string::npos;
+            first.user = is_main || !(system || installed) || text.find("\n#pragma hydra") != std::string::npos;
             if (!first.user)
                 text.clear();
             first.id = sources_.add(path, std::move(text), first.user);
