@@ -33,9 +33,9 @@
 #include "frontend/source/subprocess.h"
 #include "frontend/source/write_out.h"
 #include "ir/print.h"
-#include "ir/unshared.h"
 #include "passes/facts/library.h"
 #include "passes/pipeline.h"
+#include "support/unshared.h"
 
 namespace hydra::driver {
 
@@ -268,7 +268,7 @@ class Translator {
         std::set<std::string> names;
         for (const auto& unit : program_.units)
             for (const auto& function : unit->functions)
-                if (function.body == nullptr && ir::unshared_group(function.name) != nullptr &&
+                if (function.body == nullptr && support::unshared_group(function.name) != nullptr &&
                     !own_names_.contains(function.name))
                     names.insert(function.name);
         return {names.begin(), names.end()};

@@ -17,7 +17,7 @@ struct Translation {
     bool has_user_headers = false;             // the units include files of the user's
     // External functions and variables of the program's that have names of the system's (system_names.h).
     std::vector<std::string> own_names = {};
-    std::vector<std::string> unshared_names = {}; // of the C library's (ir/unshared.h), which the program uses
+    std::vector<std::string> unshared_names = {}; // of the C library's (support/unshared.h), which the program uses
 };
 
 // Translates all sources as one program. Diagnostics go to standard error; with errors it throws a Failure of status 1

@@ -21,6 +21,25 @@ constexpr std::array<std::string_view, 5> clause_names{"shared", "private", "fir
 // In what CMAPS becomes, and nowhere else.
 constexpr std::string_view layout_clause = "layout";
 
+// Clauses that OpenMP has, and what HYDRA has for them.
+const std::map<std::string_view, std::string_view>& clauses_of_openmp() {
+    static const std::map<std::string_view, std::string_view> known{
+        {"lastprivate", "write private(x): behind the loop, x has the value from the last iteration"},
+        {"collapse",
+         "it is not needed: write the directive before the outermost loop, and hydracc finds the inner ones"},
+        {"schedule", "it is not needed: hydracc chooses, and HYDRA_PARTITION says it for a run"},
+        {"nowait", "it is not needed: no rank waits for what it does not read"},
+        {"num_threads", "it is not needed: HYDRA_NUM_THREADS says it for a run"},
+        {"default", "it is not needed: what no clause names is shared, and hydracc checks it"},
+        {"ordered", "leave out the directive: iterations that follow one another are a serial loop"},
+        {"linear", "compute the variable from the loop variable, in the body"},
+        {"copyin", "it is not needed: all iterations see the same variables"},
+        {"map", "it is not needed: hydracc finds what has to be where"},
+        {"simd", "it is not needed: hydracc finds such loops"},
+        {"proc_bind", "it is not needed"}};
+    return known;
+}
+
 std::size_t distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     for (std::size_t j = 0; j <= b.size(); ++j)
@@ -150,9 +169,12 @@ class Reader {
         const bool known = std::find(clause_names.begin(), clause_names.end(), name) != clause_names.end();
         if (!known) {
             const auto near = nearest(name, clause_names);
+            const auto of_openmp = clauses_of_openmp().find(name);
             error(name_at, fmt::format("unknown clause '{}'; {}", name,
-                                       near ? "did you mean '" + *near + "'?"
-                                            : "the clauses are shared, private, firstprivate, reduction and if"));
+                                       of_openmp != clauses_of_openmp().end()
+                                           ? "OpenMP has it: " + std::string(of_openmp->second)
+                                       : near ? "did you mean '" + *near + "'?"
+                                              : "the clauses are shared, private, firstprivate, reduction and if"));
             skip_parentheses();
             return true;
         }

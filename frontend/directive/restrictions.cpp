@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "frontend/sema/flow.h"
-#include "ir/unshared.h"
+#include "support/unshared.h"
 
 namespace hydra::frontend {
 
@@ -175,7 +175,7 @@ class Checker {
         } else if (const auto* group = openmp_ && function.name.starts_with("omp_") ? nullptr : refused(function)) {
             refuse(node.range, fmt::format("'{}' ({}); {}", function.name, group->what, group->instead));
         } else if (const auto* unshared =
-                       function.in_user_file && function.body ? nullptr : unshared_group(function.name)) {
+                       function.in_user_file && function.body ? nullptr : support::unshared_group(function.name)) {
             diagnostics_.warning(
                 node.range,
                 function.name.starts_with("sig") && function.name.find("proc") == std::string::npos

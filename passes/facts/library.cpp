@@ -1,7 +1,7 @@
 // The table of effects; math functions are listed by their double names and found with the suffixes f and l.
 #include "passes/facts/library.h"
 
-#include "ir/unshared.h"
+#include "support/unshared.h"
 
 #include <deque>
 #include <map>
@@ -523,7 +523,7 @@ const LibraryEffect* library_effect(std::string_view name) {
             map.emplace(effect.name, &effect);
         // With one rank they do what they like with what they are given; with several, they do not run.
         static std::deque<LibraryEffect> unshared;
-        for (const ir::UnsharedGroup& group : ir::unshared_functions())
+        for (const support::UnsharedGroup& group : support::unshared_functions())
             for (const std::string_view each : group.names)
                 map.emplace(each, &unshared.emplace_back(LibraryEffect{each, "b*", LibraryEffect::Result::plain,
                                                                        "is not for several ranks"}));

@@ -91,10 +91,10 @@ def main():
     parser.add_argument("--hydracc", required=True)
     options = parser.parse_args()
     report = Report("cli.unshared")
-    compiler = set(re.findall(r'"(\w+)"', (ROOT / "ir/unshared.cpp").read_text().split("unshared_functions")[0]))
+    compiler = set(re.findall(r'"(\w+)"', (ROOT / "support/unshared.cpp").read_text().split("unshared_functions")[0]))
     runtime = (ROOT / "runtime/libc/unshared.cpp").read_text()
     there = set(re.findall(r"^HYDRA_UNSHARED\((\w+)\)", runtime, re.M)) | set(re.findall(r"\b\w+ hydra_unshared_(\w+)\(int", runtime))
-    report.check(compiler - {"ir/unshared"} == there - {"handler"},
+    report.check(compiler - {"support/unshared"} == there - {"handler"},
                  f"the compiler's list and the runtime's differ: {compiler ^ there}")
     with tempfile.TemporaryDirectory(prefix="hydra-unshared-") as name:
         folder = pathlib.Path(name)

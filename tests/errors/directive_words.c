@@ -15,7 +15,14 @@ void f(double* p) {
     for (i = 0; i < n; i++) { a[i] = 0; }
 #pragma hydra parallel for privat(t) // error: unknown clause 'privat'; did you mean 'private'?
     for (i = 0; i < n; i++) { a[i] = 0; }
-#pragma hydra parallel for schedule(static) // error: unknown clause 'schedule'; the clauses are
+#pragma hydra parallel for schedule(static) // error: unknown clause 'schedule'; OpenMP has it: it is not needed: hydracc chooses, and HYDRA_PARTITION
+    for (i = 0; i < n; i++) { a[i] = 0; }
+#pragma hydra parallel for lastprivate(t) collapse(2) // error: 'lastprivate'; OpenMP has it: write private(x)
+    // error: 'collapse'; OpenMP has it: it is not needed: write the directive before the outermost loop
+    for (i = 0; i < n; i++) { a[i] = 0; }
+#pragma hydra parallel for nowait // error: 'nowait'; OpenMP has it: it is not needed: no rank waits
+    for (i = 0; i < n; i++) { a[i] = 0; }
+#pragma hydra parallel for device(0) // error: unknown clause 'device'; the clauses are
     for (i = 0; i < n; i++) { a[i] = 0; }
 #pragma hydra parallel for private t // error: clause 'private' needs a list in parentheses
     // error: unknown clause 't'

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-namespace hydra::ir {
+namespace hydra::support {
 
 struct UnsharedGroup {
     std::string_view what; // "signals"
@@ -15,4 +15,4 @@ std::span<const UnsharedGroup> unshared_functions();
 // The group of the function of that name; null: it is none of them.
 const UnsharedGroup* unshared_group(std::string_view name);
 
-} // namespace hydra::ir
+} // namespace hydra::support

@@ -1,10 +1,10 @@
 // See unshared.h.
-#include "ir/unshared.h"
+#include "support/unshared.h"
 
 #include <algorithm>
 #include <array>
 
-namespace hydra::ir {
+namespace hydra::support {
 
 namespace {
 
@@ -43,4 +43,4 @@ const UnsharedGroup* unshared_group(std::string_view name) {
     return nullptr;
 }
 
-} // namespace hydra::ir
+} // namespace hydra::support
