@@ -13,13 +13,12 @@
 #include <fmt/ranges.h>
 
 #include "codegen/edit/emit.h"
+#include "driver/omp_meaning.h"
 #include "driver/tallies.h"
 #include "frontend/directive/loop_check.h"
 #include "frontend/directive/restrictions.h"
 #include "frontend/openmp/omp_line.h"
 #include "frontend/parse.h"
-#include "passes/flow/cfg.h"
-#include "passes/flow/liveness.h"
 #include "passes/pipeline.h"
 
 namespace hydra::driver {
@@ -31,26 +30,16 @@ using support::SourceRange;
 
 constexpr int most_rounds = 40, most_clauses = 30;
 
-bool holds(const SourceRange& outer, const SourceRange& inner) {
-    return outer.file == inner.file && outer.begin <= inner.begin && inner.end <= outer.end;
-}
-
-// A directive with the statement that it speaks of.
-struct Spoken {
-    OmpDirective said;
-    SourceRange at; // of the line
-    const ir::FunctionDecl* function = nullptr;
-    const ir::Stmt* statement = nullptr; // null: it stands alone
-};
-
 struct Loop {
     SourceRange range, at;
     std::vector<std::string> clauses;
-    std::set<std::string> given;     // variables that the program itself makes private
-    std::vector<std::size_t> inside; // loops in its body that may take its place
-    bool excludes = false;           // iterations exclude each other somewhere
-    bool wants_proof = false;        // nobody says that they are independent
-    std::string obstacle;            // why it is not taken
+    std::vector<std::size_t> inside;     // loops in its body that may take its place
+    bool excludes = false;               // iterations exclude each other somewhere
+    bool wants_proof = false;            // nobody says that they are independent
+    std::string obstacle;                // why it is not taken
+    const ir::Stmt* statement = nullptr; // in the program as it is read first
+    const ir::FunctionDecl* function = nullptr;
+    std::vector<NamedSum> sums; // reductions that OpenMP's clauses name
 };
 
 // ---- what the lines speak of
@@ -94,28 +83,6 @@ class Statements {
     std::vector<Entry> all_;
 };
 
-// The variables that a statement names and does not declare, by name.
-std::map<std::string, const ir::VarDecl*> outer_variables(const ir::Stmt& stmt) {
-    std::map<std::string, const ir::VarDecl*> named;
-    std::set<const ir::VarDecl*> own;
-    const std::function<void(const ir::Expr&)> expr = [&](const ir::Expr& each) {
-        if (const auto* variable = each.as<ir::DeclRef>() != nullptr ? ir::named_variable(&each) : nullptr)
-            named.emplace(variable->name, variable);
-        if (const auto* block = each.as<ir::StatementExpr>())
-            ir::for_each_child(*block->body, expr, [](const ir::Stmt&) {});
-        ir::for_each_child(each, expr);
-    };
-    const std::function<void(const ir::Stmt&)> walk = [&](const ir::Stmt& each) {
-        if (const auto* declaration = each.as<ir::DeclStmt>())
-            for (const auto& variable : declaration->variables)
-                own.insert(variable.get());
-        ir::for_each_child(each, expr, walk);
-    };
-    walk(stmt);
-    std::erase_if(named, [&](const auto& each) { return own.contains(each.second); });
-    return named;
-}
-
 class Chooser {
   public:
     Chooser(const Options& options, const std::list<frontend::Preprocessed>& inputs, support::SourceManager& sources,
@@ -145,8 +112,10 @@ class Chooser {
             break;
         }
         for (const auto& loop : loops_)
-            if (!loop.obstacle.empty())
+            if (!loop.obstacle.empty()) {
                 note(loop.at, fmt::format("every rank runs this loop, in order: {}", loop.obstacle));
+                check_sums({{}, loop.at, loop.function, loop.statement}, loop.sums, plain.program, diagnostics_);
+            }
         choice.directives = directives();
         return choice;
     }
@@ -224,7 +193,7 @@ class Chooser {
         find_exclusions(program, spoken);
         for (const auto& each : spoken)
             if (each.statement != nullptr && each.said.opens_region() && !each.said.acc)
-                check_own_variables(each);
+                check_own_variables(each, spoken, diagnostics_);
         for (const auto& each : spoken)
             if (each.said.shares_loop())
                 add_loop(each, spoken);
@@ -275,67 +244,6 @@ class Chooser {
         walk(stmt);
     }
 
-    // Variables that a region has for itself are C's own variables here: behind it, nobody may read them.
-    void check_own_variables(const Spoken& region) {
-        const auto named = outer_variables(*region.statement);
-        std::optional<passes::Cfg> graph;
-        for (const auto& clause : region.said.clauses) {
-            if (clause.name != "private" && clause.name != "firstprivate")
-                continue;
-            for (const auto& item : clause.items) {
-                const auto found = named.find(item);
-                if (found == named.end() || region.said.has_clause("lastprivate"))
-                    continue;
-                if (!graph)
-                    graph.emplace(*region.function->body, passes::Cfg::Options{});
-                const bool written = passes::first_use(passes::Cfg(*region.statement, passes::Cfg::Options{}),
-                                                       found->second) != passes::FirstUse::none;
-                if (written && changes(*region.statement, found->second) &&
-                    passes::live_after(*graph, *region.statement, found->second))
-                    diagnostics_.error(
-                        region.at,
-                        fmt::format("not in this version: '{0}' is {1} here and may be read behind this, where OpenMP "
-                                    "has the value from before; hydracc runs the region in place, so give the region a "
-                                    "variable of another name",
-                                    item, clause.name),
-                        "hydra-omp");
-            }
-        }
-    }
-
-    static bool changes(const ir::Stmt& stmt, const ir::VarDecl* variable) {
-        bool found = false;
-        const std::function<void(const ir::Expr&)> expr = [&](const ir::Expr& each) {
-            const auto* binary = each.as<ir::Binary>();
-            const auto* unary = each.as<ir::Unary>();
-            found = found || (binary != nullptr && ir::is_assignment(binary->op) && base_of(*binary->lhs) == variable);
-            found = found || (unary != nullptr &&
-                              ((unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec) ||
-                               unary->op == ir::UnaryOp::address_of) &&
-                              base_of(*unary->operand) == variable);
-            const auto* call = each.as<ir::Call>(); // arrays are handed over by address
-            for (std::size_t i = 0; call != nullptr && i < call->args.size(); ++i)
-                found = found || (variable->type->is_array() && base_of(*call->args[i]) == variable);
-            ir::for_each_child(each, expr);
-        };
-        const std::function<void(const ir::Stmt&)> walk = [&](const ir::Stmt& each) {
-            ir::for_each_child(each, expr, walk);
-        };
-        walk(stmt);
-        return found;
-    }
-
-    static const ir::VarDecl* base_of(const ir::Expr& full) {
-        const auto* expr = ir::strip(&full);
-        for (;;)
-            if (const auto* member = expr->as<ir::Member>(); member != nullptr && !member->arrow)
-                expr = ir::strip(member->base.get());
-            else if (const auto* index = expr->as<ir::Index>())
-                expr = ir::strip(index->base.get());
-            else
-                return ir::named_variable(expr);
-    }
-
     void add_loop(const Spoken& spoken, const std::vector<Spoken>& all) {
         const auto* loop = spoken.statement == nullptr ? nullptr : spoken.statement->as<ir::For>();
         if (loop == nullptr && spoken.said.acc && spoken.said.has("kernels"))
@@ -348,6 +256,8 @@ class Chooser {
         made.range = spoken.statement->range;
         made.at = spoken.at;
         made.excludes = excludes(*spoken.statement);
+        made.statement = spoken.statement;
+        made.function = spoken.function;
         made.wants_proof = spoken.said.wants_proof();
         const auto named = outer_variables(*spoken.statement);
         std::set<std::string> done;
@@ -388,10 +298,10 @@ class Chooser {
                 const auto name = item.substr(0, item.find('['));
                 if (!named.contains(name))
                     continue;
-                if (own)
-                    loop.given.insert(name);
                 if (!done.insert(name).second)
                     continue;
+                if (sum && !said.acc)
+                    loop.sums.emplace_back(clause.op, named.at(name));
                 if (sum)
                     loop.clauses.push_back(fmt::format("reduction({}:{})", clause.op, name));
                 else
@@ -515,17 +425,12 @@ class Chooser {
         return helped || !given_up.empty();
     }
 
-    // Why a variable that hydracc, not the program, made an iteration's own may hold a value from the one before.
+    // Why a variable of an iteration's own may hold a value from the one before: one thread runs one after the other,
+    // and its private variables keep what they have.
     static std::optional<std::string> carried(const Trial& trial, const Loop& loop) {
-        for (const auto& diagnostic : trial.diagnostics->all()) {
-            if (diagnostic.name != "hydra-private" || !holds(loop.range, diagnostic.range))
-                continue;
-            const bool given = std::any_of(loop.given.begin(), loop.given.end(), [&](const std::string& name) {
-                return diagnostic.message.find("'" + name + "'") != std::string::npos;
-            });
-            if (!given)
+        for (const auto& diagnostic : trial.diagnostics->all())
+            if (diagnostic.name == "hydra-private" && holds(loop.range, diagnostic.range))
                 return without_remedy(diagnostic.message);
-        }
         return std::nullopt;
     }
 

@@ -64,9 +64,34 @@ int main(void) {
 #pragma omp parallel private(kept)
     kept = omp_get_thread_num();
     kept = 5;
+    int own_loop = 7, mine = 9, last = 0, task = 4, sum = 5;
+#pragma omp parallel for // error: 'own_loop' is the loop's variable, private here and may be read behind this
+    for (own_loop = 0; own_loop < 100; own_loop++)
+        a[own_loop] = own_loop;
+#pragma omp parallel for private(mine) lastprivate(last) // error: 'mine' is private here and may be read behind
+    for (i = 0; i < 100; i++) {
+        mine = i * 2;
+        last = mine + 1;
+    }
+#pragma omp task // error: 'task' is firstprivate (of a task) here and may be read behind this
+    a[0] = ++task;
+    printf("%d %d %d %d\n", own_loop, mine, last, task);
+#pragma omp parallel for private(mine) // note: every rank runs this loop, in order: an iteration may read the private
+    for (i = 0; i < 100; i++) {
+        if (a[i] & 1)
+            mine = i;
+        list[i] = mine;
+    }
+#pragma omp parallel for reduction(+ : sum) // note: every rank runs this loop, in order
+    // error: 'sum' is in reduction(+:sum), and the loop does more with it than to accumulate; OpenMP begins with 0
+    for (i = 0; i < 100; i++) {
+        sum += a[i];
+        if (sum < 0)
+            sum = 0;
+    }
 #pragma omp for // note: 'omp for' is followed by no 'for' loop
     while (n-- > 990)
         a[n] = kept;
-    printf("%d %d %d %d %d\n", own, where, best, kept, list[3]);
+    printf("%d %d %d %d %d %d\n", own, where, best, kept, list[3], sum);
     return 0;
 }
