@@ -38,7 +38,8 @@ std::map<std::string, const ir::VarDecl*> outer_variables(const ir::Stmt& stmt) 
         if (variable != nullptr && !own.contains(variable))
             named.emplace(variable->name, variable);
         if (const auto* block = each.as<ir::StatementExpr>())
-            ir::for_each_child(*block->body, expr, [](const ir::Stmt&) {});
+            ir::for_each_child(
+                *block->body, expr, [](const ir::Stmt&) {});
         ir::for_each_child(each, expr);
     };
     const std::function<void(const ir::Stmt&)> walk = [&](const ir::Stmt& each) {
@@ -161,6 +162,14 @@ bool begins_neutral(const ir::Stmt& stmt, const ir::Stmt& loop, const std::strin
     return found;
 }
 
+// Whether each iteration sets the variable first, and nobody reads it behind the loop: what it holds before and what is
+// combined does not matter.
+bool is_scratch(const Spoken& loop, const ir::VarDecl* variable) {
+    const passes::Cfg body(*loop.statement->as<ir::For>()->body);
+    return passes::first_use(body, variable) == passes::FirstUse::written &&
+           !passes::live_after(passes::Cfg(*loop.function->body), *loop.statement, variable);
+}
+
 } // namespace
 
 // Variables that a construct has for itself are C's own variables here: behind it, nobody may read them.
@@ -194,9 +203,11 @@ void check_sums(const Spoken& loop, const std::vector<NamedSum>& sums, const ir:
         const auto& body = *loop.statement->as<ir::For>()->body;
         const auto forms = frontend::accumulations(body, variable, {.definitions = &definitions});
         const bool only = forms.names.size() == frontend::mentions(body, variable).size() &&
-                          std::all_of(forms.found.begin(), forms.found.end(),
-                                      [&](const auto& form) { return form.op == forms.found.front().op; });
-        if (!only && !begins_neutral(*loop.function->body, *loop.statement, op, variable))
+                          std::all_of(forms.found.begin(), forms.found.end(), [&, op = op](const auto& form) {
+                              return frontend::spelling(form.op) == (op == "-" ? "+" : op);
+                          });
+        if (!only && !is_scratch(loop, variable) &&
+            !begins_neutral(*loop.function->body, *loop.statement, op, variable))
             diagnostics.error(loop.at,
                               fmt::format("not in this version: '{0}' is in reduction({1}:{0}), and the loop does "
                                           "more with it than to accumulate; OpenMP begins with {2} here, which is "
