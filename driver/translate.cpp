@@ -17,14 +17,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "driver/advice.h"
 #include "driver/cmaps_sources.h"
 #include "driver/failure.h"
-#include "driver/omp_loops.h"
 #include "driver/recipe.h"
 #include "driver/report.h"
 #include "driver/system_names.h"
 #include "driver/tools.h"
+#include "driver/trials/advice.h"
+#include "driver/trials/omp_loops.h"
 #include "frontend/directive/loop_check.h"
 #include "frontend/directive/restrictions.h"
 #include "frontend/parse.h"

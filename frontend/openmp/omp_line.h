@@ -1,6 +1,6 @@
 // `#pragma omp` lines (OpenMP 5.0, sections 2.9 to 2.19) and `#pragma acc` lines (OpenACC 2.7, chapter 2): the words of
 // the directive, and its clauses as they are written. What they mean for a program that ranks share out is decided
-// where all loops are known (driver/omp_loops.h).
+// where all loops are known (driver/trials/omp_loops.h).
 #pragma once
 #include <optional>
 #include <string>

@@ -1,5 +1,5 @@
 // Two walks over the program: one down the statements for loops, one along calls.
-#include "driver/candidates.h"
+#include "driver/trials/candidates.h"
 
 #include <algorithm>
 #include <utility>

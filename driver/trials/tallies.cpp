@@ -1,6 +1,6 @@
 // The array is found from the access that the doubt is about; frontend/reduction/accumulate.h then tells whether all of
 // its mentions accumulate.
-#include "driver/tallies.h"
+#include "driver/trials/tallies.h"
 
 #include <algorithm>
 #include <functional>

@@ -1,7 +1,7 @@
-// The idea is that of driver/advice.cpp: all loops get their directive in one trial, those that the errors speak of get
-// the clause that is asked for, or are given up for the loops inside of them, until nothing is left to change. A loop
-// in which iterations exclude each other (critical, atomic, locks) has to be proved, since its iterations do meet.
-#include "driver/omp_loops.h"
+// The idea is that of driver/trials/advice.cpp: all loops get their directive in one trial, those that the errors speak
+// of get the clause that is asked for, or are given up for the loops inside of them, until nothing is left to change. A
+// loop in which iterations exclude each other (critical, atomic, locks) has to be proved, since its iterations do meet.
+#include "driver/trials/omp_loops.h"
 
 #include <algorithm>
 #include <functional>
@@ -13,8 +13,8 @@
 #include <fmt/ranges.h>
 
 #include "codegen/edit/emit.h"
-#include "driver/omp_meaning.h"
-#include "driver/tallies.h"
+#include "driver/trials/omp_meaning.h"
+#include "driver/trials/tallies.h"
 #include "frontend/directive/loop_check.h"
 #include "frontend/directive/restrictions.h"
 #include "frontend/openmp/omp_line.h"

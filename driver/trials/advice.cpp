@@ -2,7 +2,7 @@
 // that is asked for, or are given up for the loops inside of them, and all is tried again until nothing is left to
 // change. So what is advised has been tried together, as a user would put it in. An error that stands in no loop is
 // brought home to one by trying fewer of them.
-#include "driver/advice.h"
+#include "driver/trials/advice.h"
 
 #include <algorithm>
 #include <charconv>
@@ -20,8 +20,8 @@
 #include <fmt/ranges.h>
 
 #include "codegen/edit/emit.h"
-#include "driver/candidates.h"
-#include "driver/tallies.h"
+#include "driver/trials/candidates.h"
+#include "driver/trials/tallies.h"
 #include "frontend/directive/loop_check.h"
 #include "frontend/directive/restrictions.h"
 #include "frontend/parse.h"

@@ -1,5 +1,5 @@
 // The serial loops of a program that advice may speak of, and which functions run outside of parallel loops. The
-// candidates are found once, in the program as it is; driver/advice.cpp decides about them.
+// candidates are found once, in the program as it is; driver/trials/advice.cpp decides about them.
 #pragma once
 #include <set>
 #include <string>

@@ -1,5 +1,5 @@
 // Liveness tells whether a value is read behind a construct; what loops accumulate, the forms of reductions do.
-#include "driver/omp_meaning.h"
+#include "driver/trials/omp_meaning.h"
 
 #include <algorithm>
 #include <functional>
