@@ -3,6 +3,7 @@
 #include "runtime/backend/cpu.h"
 
 #include "runtime/backend/cuts.h"
+#include "runtime/backend/thread_output.h"
 #include "runtime/base/clock.h"
 #include "runtime/base/scalars.h"
 #include "runtime/policy/worth_devices.h"
@@ -261,6 +262,9 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
         timed_blocks(0);
     } else {
         const Rounding rounding;
+        std::optional<ThreadOutput> apart_output;
+        if ((loop.flags & (HYDRA_RT_MAY_EXIT | HYDRA_RT_MAY_ABORT)) != 0)
+            apart_output.emplace();
         const double start = now();
         std::atomic<double> worked{0}; // by all threads: one alone would have taken so long
 #pragma omp parallel for num_threads(static_cast <int>(threads)) schedule(static, 1)

@@ -12,6 +12,7 @@ namespace hydra::rt {
 namespace {
 
 FailureOutput output;
+std::FILE* const program_output = stdout; // also while threads keep back what they print
 
 void write_line(std::string_view line) {
     std::string whole = text("hydra: ", line, "\n");
@@ -31,7 +32,7 @@ void leave_process(int status) {
 void complain(std::string_view message) { write_line(message); }
 
 void fail(std::string_view at, std::string_view message, int status) {
-    fflush(stdout);
+    std::fflush(program_output);
     if (output.rank != 0) {
         timespec second = {1, 0};
         nanosleep(&second, nullptr);

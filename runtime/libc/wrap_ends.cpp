@@ -1,4 +1,5 @@
 // The calls that end the user's program, which the linker's --wrap sends here; see endings.h.
+#include "runtime/backend/thread_output.h"
 #include "runtime/process/endings.h"
 #include "runtime/process/rank0.h"
 
@@ -10,7 +11,11 @@ namespace {
 
 constexpr int abort_status = 128 + SIGABRT; // as shells report it
 
-bool in_kernel() { return hydra::rt::process_runtime() != nullptr && hydra::rt::process_runtime()->in_kernel(); }
+// At one rank, what one thread runs ends as in C.
+bool in_kernel() {
+    return hydra::rt::process_runtime() != nullptr &&
+           (hydra::rt::process_runtime()->in_kernel() || hydra::rt::ThreadOutput::is_kept());
+}
 
 } // namespace
 

@@ -1,6 +1,7 @@
 // See endings.h.
 #include "runtime/process/endings.h"
 
+#include "runtime/backend/thread_output.h"
 #include "runtime/base/fail.h"
 #include "runtime/launch/kept_output.h"
 #include "runtime/process/rank0.h"
@@ -24,8 +25,9 @@ void end_in_kernel(int status, bool with_buffers) {
     if (ending.exchange(true))
         wait_for_the_end();
     Transport& transport = process_runtime()->transport();
+    std::FILE* const output = ThreadOutput::print();
     if (with_buffers)
-        std::fflush(transport.size() == 1 ? nullptr : stdout);
+        std::fflush(transport.size() == 1 ? nullptr : output);
     if (!transport.claim_end())
         wait_for_the_end();
     KeptOutput::show();
