@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <functional>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -10,6 +12,7 @@
 #include "driver/devices.h"
 #include "driver/failure.h"
 #include "driver/makefile.h"
+#include "driver/objects/unpack.h"
 #include "driver/output.h"
 #include "driver/recipe.h"
 #include "driver/tools.h"
@@ -54,29 +57,59 @@ struct Places {
     std::string folder, objects, output;
 };
 
+// What follows the objects.
+void append_libraries(Command& link, const Options& options, const RuntimePaths& runtime) {
+    append(link, options.words(linking));
+    append(link, {runtime.library(options.host)});
+    append(link, device_link_words(options, runtime.prefix));
+    append(link, {"@" + runtime.link_options()});
+    append(link, own_link_flags());
+}
+
+// The folders where a source and its options are: of what a record carries, below a folder of its own.
+std::function<std::string(const std::string&)> places_of(const Options& options, std::size_t source,
+                                                         const std::string& folder) {
+    const auto record = options.records.empty() ? nullptr : options.records[source];
+    if (record == nullptr)
+        return [](const std::string& path) { return path; };
+    const auto root = fmt::format("{}/files-{}", folder, source);
+    return [record, root](const std::string& path) { return laid_out(*record, root, path); };
+}
+
+// A source's path as its compilation names it.
+const std::string& source_path(const Options& options, std::size_t source) {
+    const auto record = options.records.empty() ? nullptr : options.records[source];
+    if (record == nullptr)
+        return options.sources[source];
+    const auto typed = record->typed.find(record->path);
+    return typed == record->typed.end() ? record->path : typed->second;
+}
+
 Commands plan(const Options& options, const RuntimePaths& runtime, const Places& places) {
     const auto& [units, kernel_files, own_names, unshared_names, has_header_copies, folder, objects, output] = places;
     const auto renaming = renaming_words(own_names, unshared_names);
     Commands commands;
     commands.link = compiler(options);
     append(commands.link, {"-o", output});
-    const auto flags = options.words(compiling);
     for (std::size_t i = 0; i < units.size(); ++i) {
+        const Options one = options.of(i);
+        const auto place = places_of(options, i, objects);
+        const auto flags = one.words(compiling, place);
         const auto object = fmt::format("{}/{}-{}.o", objects, fs::path(units[i]).stem().string(), i);
         auto command = compiler(options);
         // Quoted includes search the folder of the original source first, as they did in the original.
-        append(command, {"-iquote", folder_of(options.sources[i])});
+        append(command, {"-iquote", place(folder_of(source_path(options, i)))});
         if (has_header_copies)
             append(command, {"-I" + folder});
-        append(command, own_compile_flags(options));
+        append(command, own_compile_flags(one));
         append(command, flags);
         append(command, {"-isystem", runtime.include()});
-        append(command, openmp_compile_flags(options));
+        append(command, openmp_compile_flags(one));
         const auto has_debugging = [](const std::string& flag) { return flag.starts_with("-g"); };
         if (std::any_of(flags.begin(), flags.end(), has_debugging))
             append(command, {fmt::format("-ffile-prefix-map={}={}.hydra", folder, options.name())});
         append(command, renaming_compile_flags(own_names, unshared_names));
-        append(command, {"-c", "-o", object, folder + "/" + units[i]});
+        append(command, {"-c", "-o", object, "-x", "c", folder + "/" + units[i]});
         if (!renaming.empty()) {
             Command rename{{"objcopy"}, {}};
             append(rename, renaming);
@@ -95,11 +128,7 @@ Commands plan(const Options& options, const RuntimePaths& runtime, const Places&
         append(commands.link, {object});
         commands.compile.push_back(std::move(command));
     }
-    append(commands.link, options.words(linking));
-    append(commands.link, {runtime.library(options.host)});
-    append(commands.link, device_link_words(options, runtime.prefix));
-    append(commands.link, {"@" + runtime.link_options()});
-    append(commands.link, own_link_flags());
+    append_libraries(commands.link, options, runtime);
     return commands;
 }
 
@@ -186,6 +215,9 @@ void build_executable(const Options& options, const RuntimePaths& runtime, const
     const auto folder =
         options.save_temps ? source_folder(options) : temporary.path() + "/" + options.name() + ".hydra";
     write_sources(options, runtime, translation, folder);
+    for (std::size_t i = 0; i < options.records.size(); ++i)
+        if (options.records[i] != nullptr)
+            lay_out(*options.records[i], fmt::format("{}/files-{}", temporary.path(), i));
     const auto kernels = kernel_files(translation);
     const bool has_header_copies = translation.files.size() > options.sources.size() + kernels.size();
     const auto commands =
@@ -204,6 +236,34 @@ void build_executable(const Options& options, const RuntimePaths& runtime, const
     const Timings::Scope time(timings, "link");
     show(options, commands.link);
     check({commands.link}, run_all({commands.link}, 1), "the linker");
+    output.commit();
+}
+
+void link_objects(const Options& options, const RuntimePaths& runtime) {
+    OutputFile output(executable_name(options));
+    Command link;
+    if (options.is_static) {
+        fmt::print(stderr, "hydracc: note: -static: the native compiler links it, without the runtime, so that it runs as one "
+                           "process\n");
+        link.words = {options.cc, "-o", output.temporary()};
+        append(link, options.words(linking));
+    } else {
+        require_tools(options, runtime);
+        link = compiler(options);
+        append(link, {"-o", output.temporary()});
+        append_libraries(link, options, runtime);
+    }
+    // As with -fvisibility=hidden where hydracc compiles (recipe.cpp).
+    const TemporaryFolder scratch;
+    if (options.host == Host::mpi && !options.is_static && hides_names(options)) {
+        const auto script = scratch.path() + "/names";
+        std::ofstream(script) << "{ local: *; };\n";
+        append(link, {"-Wl,--version-script=" + script});
+    }
+    if (options.verbose)
+        append(link, {"-v"});
+    show(options, link);
+    check({link}, run_all({link}, 1), "the linker");
     output.commit();
 }
 

@@ -14,6 +14,9 @@ namespace hydra::driver {
 void build_executable(const Options& options, const RuntimePaths& runtime, const Translation& translation,
                       Timings& timings);
 
+// Links the files in Options::handed with the runtime: a program that needs no translation.
+void link_objects(const Options& options, const RuntimePaths& runtime);
+
 // The folder that -S and --save-temps write.
 std::string source_folder(const Options& options);
 

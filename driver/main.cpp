@@ -14,6 +14,8 @@
 #include "driver/build.h"
 #include "driver/crash.h"
 #include "driver/failure.h"
+#include "driver/objects/compile.h"
+#include "driver/objects/link.h"
 #include "driver/options.h"
 #include "driver/tools.h"
 #include "driver/translate.h"
@@ -24,10 +26,25 @@ using namespace hydra::driver;
 
 constexpr std::size_t stack_bytes = std::size_t{512} << 20; // reserved; only what is used is ever there
 
+// The version of the native compiler, too: configure scripts look for it.
+void print_version(const Options& options) {
+    fmt::print("{}", version_text());
+    const auto native = run_all({{{options.cc, "--version"}, {}}}, 1).front();
+    fmt::print("{}", native.status == 0 ? "\nThe native compiler:\n" + native.output : "");
+}
+
 void compile(const std::vector<std::string>& arguments, CrashReport& crash) {
     const auto options = read_options(arguments);
-    if (options.goal == Goal::help || options.goal == Goal::version) {
-        fmt::print("{}", options.goal == Goal::help ? help_text() : version_text());
+    if (options.goal == Goal::help) {
+        fmt::print("{}", help_text());
+        return;
+    }
+    if (options.goal == Goal::version) {
+        print_version(options);
+        return;
+    }
+    if (options.goal == Goal::native) {
+        run_native(options);
         return;
     }
     const auto runtime = find_runtime();
@@ -41,13 +58,21 @@ void compile(const std::vector<std::string>& arguments, CrashReport& crash) {
         list_dependencies(options, runtime);
         return;
     }
+    if (options.goal == Goal::object) {
+        compile_objects(options, runtime);
+        return;
+    }
     Timings timings;
+    if (options.goal == Goal::executable) {
+        build_program(options, runtime, timings, crash);
+        if (options.verbose)
+            fmt::print(stderr, "{}", timings.table());
+        return;
+    }
     const auto translation = translate(options, runtime, timings, crash);
     if (options.goal == Goal::sources) {
         const Timings::Scope time(timings, "write");
         write_sources(options, runtime, translation, source_folder(options));
-    } else if (options.goal == Goal::executable) {
-        build_executable(options, runtime, translation, timings);
     }
     if (options.verbose)
         fmt::print(stderr, "{}", timings.table());

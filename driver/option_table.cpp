@@ -16,6 +16,7 @@ constexpr unsigned all = preprocessing | compiling | linking;
 constexpr OptionRow table[] = {
     {"-o", Form::joined, Action::output, "FILE", Group::main, "the executable (default a.out); with -S, the folder (default NAME.hydra)"},
     {"-S", Form::flag, Action::sources, "", Group::main, "translate only: write the generated C sources and a Makefile"},
+    {"-c", Form::flag, Action::object, "", Group::main, "objects as the native compiler makes them; they carry what a link by hydracc translates"},
     {"--check", Form::flag, Action::check, "", Group::main, "analyse and diagnose only"},
     {"--host", Form::equals, Action::host, "mpi|local", Group::main, "how ranks talk: MPI (default), or HYDRA_RANKS processes on this machine"},
     {"--target", Form::equals, Action::target, "cpu|opencl|cuda", Group::main, "what runs the parallel loops: threads (default), OpenCL devices, NVIDIA GPUs"},
@@ -27,6 +28,7 @@ constexpr OptionRow table[] = {
 
     {"-x", Form::either, Action::language, "LANG", Group::main, "what the files behind it are: c, cmaps, or none: as their names say"},
     {"--cc", Form::equals, Action::cc, "PROG", Group::compile, "the native C compiler (default cc)"},
+    {"--launch", Form::flag, Action::launch, "", Group::compile, "what follows is a call of a compiler: it is the native one, and this its command line"},
     {"-Xmpicc", Form::separate, Action::xmpicc, "ARG", Group::compile, "hand ARG to mpicc"},
     {"-Xnvcc", Form::separate, Action::xnvcc, "ARG", Group::compile, "hand ARG to nvcc (where it is called)"},
     {"-O", Form::prefix, Action::optimize, "", Group::compile, "-O0 … -O3 (default -O2)", all},
@@ -66,7 +68,7 @@ constexpr OptionRow table[] = {
     {"-pg", Form::flag, Action::hand_on, "", Group::hidden, "", compiling | linking},
     {"-nostdinc", Form::flag, Action::hand_on, "", Group::hidden, "", cpp},
     {"-rdynamic", Form::flag, Action::hand_on, "", Group::hidden, "", linking},
-    {"-static", Form::flag, Action::hand_on, "", Group::hidden, "", linking},
+    {"-static", Form::flag, Action::statically, "", Group::hidden, "", linking},
     {"-s", Form::flag, Action::hand_on, "", Group::hidden, "", linking},
     {"-no-pie", Form::flag, Action::hand_on, "", Group::hidden, "", linking},
     {"-pie", Form::flag, Action::hand_on, "", Group::hidden, "", linking},
@@ -106,9 +108,39 @@ constexpr OptionRow table[] = {
     {"-h", Form::flag, Action::help},
 
     {"--auto", Form::flag, Action::later},
-    {"-c", Form::flag, Action::not_there},
-    {"-E", Form::flag, Action::not_there},
-    {"-shared", Form::flag, Action::not_there},
+    // As in gcc, so that makefiles, configure scripts and CMake work.
+    {"-E", Form::flag, Action::native},
+    {"-S=asm", Form::flag, Action::assembly},
+    {"-d", Form::prefix, Action::native}, // -dM, -dumpversion
+    {"-print-", Form::prefix, Action::native},
+    {"--print-", Form::prefix, Action::native},
+    {"-fsyntax-only", Form::flag, Action::native},
+    {"-shared", Form::flag, Action::native},
+    {"-r", Form::flag, Action::native},
+    {"-pass-exit-codes", Form::flag, Action::hand_on, "", Group::hidden, "", all},
+    {"-C", Form::flag, Action::hand_on, "", Group::hidden, "", 0},
+    {"-CC", Form::flag, Action::hand_on, "", Group::hidden, "", 0},
+    {"-P", Form::flag, Action::hand_on, "", Group::hidden, "", 0},
+    {"-H", Form::flag, Action::hand_on, "", Group::hidden, "", 0},
+    {"-undef", Form::flag, Action::hand_on, "", Group::hidden, "", cpp},
+    {"-trigraphs", Form::flag, Action::hand_on, "", Group::hidden, "", cpp},
+    {"-traditional-cpp", Form::flag, Action::hand_on, "", Group::hidden, "", cpp},
+    {"-Xpreprocessor", Form::separate, Action::hand_on, "ARG", Group::hidden, "", cpp},
+    {"-Xassembler", Form::separate, Action::hand_on, "ARG", Group::hidden, "", compiling},
+    {"--param", Form::either, Action::hand_on, "NAME=N", Group::hidden, "", compiling},
+    {"-B", Form::joined, Action::hand_on, "DIR", Group::hidden, "", all, true},
+    {"-specs", Form::equals, Action::hand_on, "FILE", Group::hidden, "", all},
+    {"--sysroot", Form::equals, Action::hand_on, "DIR", Group::hidden, "", all},
+    {"-u", Form::joined, Action::hand_on, "NAME", Group::hidden, "", linking},
+    {"-T", Form::joined, Action::hand_on, "FILE", Group::hidden, "", linking, true},
+    {"-z", Form::either, Action::hand_on, "WORD", Group::hidden, "", linking},
+    {"-n", Form::flag, Action::hand_on, "", Group::hidden, "", linking},
+    {"-nostdlib", Form::flag, Action::hand_on, "", Group::hidden, "", linking},
+    {"-nodefaultlibs", Form::flag, Action::hand_on, "", Group::hidden, "", linking},
+    {"-nostartfiles", Form::flag, Action::hand_on, "", Group::hidden, "", linking},
+    {"-static-libgcc", Form::flag, Action::hand_on, "", Group::hidden, "", linking},
+    {"-shared-libgcc", Form::flag, Action::hand_on, "", Group::hidden, "", linking},
+    {"-static-pie", Form::flag, Action::statically, "", Group::hidden, "", linking},
 };
 // clang-format on
 
@@ -147,7 +179,7 @@ const OptionRow* find_option(std::string_view word) {
 std::vector<std::string> option_names() {
     std::vector<std::string> names;
     for (const auto& row : table)
-        if (row.action != Action::later && row.action != Action::not_there && row.action != Action::changes_types)
+        if (row.action != Action::later && row.action != Action::native && row.action != Action::changes_types)
             names.emplace_back(row.name);
     return names;
 }
@@ -155,7 +187,8 @@ std::vector<std::string> option_names() {
 std::string help_text() {
     std::string text = "Usage: hydracc [options] FILE...\n\n"
                        "Translates C programs with #pragma hydra parallel for into programs for clusters.\n"
-                       "FILE: .c files, which make one program together; .o, .a and -lNAME go to the linker.\n";
+                       "FILE: .c files, which make one program together; .o, .a and -lNAME: what hydracc -c has made is translated\n"
+                       "with them, what else there is goes to the linker. @FILE: further options and files.\n";
     const auto group = [&](Group which, const char* title) {
         text += fmt::format("\n{}:\n", title);
         for (const auto& row : table) {

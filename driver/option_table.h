@@ -33,16 +33,20 @@ enum class Action {
     dependencies,
     output,
     cc,
+    launch,
     target,
     arch,
     host,
     comm,
     later,
-    not_there,
     changes_types,
     xmpicc,
     xnvcc,
     sources,
+    object,     // -c
+    native,     // the native compiler's affair altogether
+    assembly,   // -S=asm
+    statically, // -static
     check,
     dump,
     language, // -x

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <numeric>
 #include <set>
 #include <string_view>
@@ -16,7 +17,9 @@
 #include <fmt/ranges.h>
 
 #include "driver/failure.h"
+#include "driver/objects/record.h"
 #include "driver/option_table.h"
+#include "driver/response_files.h"
 
 namespace hydra::driver {
 
@@ -30,18 +33,27 @@ bool ends_with(std::string_view text, std::string_view end) {
 
 class Reader {
   public:
-    explicit Reader(const std::vector<std::string>& words) : words_(words) {}
+    explicit Reader(const std::vector<std::string>& words) : words_(with_response_files(words)) {
+        const char* host = std::getenv("HYDRACC_HOST");
+        if (host != nullptr && *host != '\0')
+            set_host(fmt::format("HYDRACC_HOST={}", host), host);
+    }
 
     Options read() {
         bool only_files = false;
         while (next_ < words_.size()) {
+            const std::size_t first = next_;
             const std::string& word = words_[next_++];
+            is_own_ = false;
             if (only_files || word.empty() || word[0] != '-' || word == "-")
                 input(word);
             else if (word == "--")
                 only_files = true;
             else
                 option(word);
+            if (!is_own_)
+                result_.native.insert(result_.native.end(), words_.begin() + static_cast<std::ptrdiff_t>(first),
+                                      words_.begin() + static_cast<std::ptrdiff_t>(next_));
         }
         finish();
         return std::move(result_);
@@ -49,21 +61,42 @@ class Reader {
 
   private:
     void input(const std::string& word) {
-        static const std::vector<std::string> linker_endings = {".o", ".a", ".so", ".lo"};
+        static const std::vector<std::string> linker_endings = {".o", ".a", ".so", ".lo", ".s", ".S", ".i"};
         const auto is_for_linker = [&](const std::string& ending) { return ends_with(word, ending); };
-        if (ends_with(word, ".c") || ends_with(word, ".cmaps") || language_ == "cmaps") {
+        const bool is_named = language_.empty() || language_ == "none";
+        if (word == "-" || (!is_named && language_ != "c" && language_ != "cmaps")) {
+            goal(Goal::native, word);
+        } else if (ends_with(word, ".c") || ends_with(word, ".cmaps") || !is_named) {
             result_.sources.push_back(word[0] == '-' ? "./" + word : word); // for tools, no option
-            if (language_ == "c" && ends_with(word, ".cmaps"))
-                wrong(fmt::format("'{}': a file of C has a name that ends in .c in this version", word));
             if (language_ == "cmaps")
                 result_.cmaps.insert(result_.sources.back());
         } else if (std::any_of(linker_endings.begin(), linker_endings.end(), is_for_linker) ||
-                   word.find(".so.") != std::string::npos)
+                   word.find(".so.") != std::string::npos || is_object(word))
             result_.handed.push_back({"", word, false, true, linking});
-        else if (word == "-")
-            wrong("reading the program from standard input is not possible; give the name of a .c file");
         else
             wrong(fmt::format("'{}': not a kind of file that hydracc takes (.c, .o, .a)", word));
+    }
+
+    // By its first bytes: an object file, an archive.
+    static bool is_object(const std::string& file) {
+        std::ifstream in(file, std::ios::binary);
+        std::array<char, 8> first{};
+        in.read(first.data(), first.size());
+        const std::string_view bytes(first.data(), first.size());
+        return bytes.starts_with("\177ELF") || bytes == "!<arch>\n" || bytes == "!<thin>\n";
+    }
+
+    void set_host(const std::string& word, const std::string& value) {
+        one_of(word, value, {"mpi", "local"}, {});
+        result_.host = value == "mpi" ? Host::mpi : Host::local;
+    }
+
+    // --launch CC …: CC is the native compiler. Of hydracc's own options, there are those before it.
+    void launch() {
+        if (next_ >= words_.size())
+            wrong("'--launch' is followed by a call of the native compiler: --launch gcc -O2 -c prog.c");
+        result_.cc = words_[next_++];
+        result_.launches = true;
     }
 
     void arch(const std::string& value) {
@@ -100,6 +133,7 @@ class Reader {
             unknown(word);
         const std::string name = row->name;
         std::string value;
+        is_own_ = is_own(*row, word);
         switch (row->form) {
         case Form::flag:
         case Form::prefix:
@@ -143,10 +177,10 @@ class Reader {
             standard(row, word);
             break;
         case Action::optimize:
-            if (word.size() > 3 ||
-                (word.size() == 3 && std::string_view("0123sgz").find(word[2]) == std::string_view::npos))
+            if (word.size() > 2 && word.find_first_not_of("0123456789", 2) != std::string::npos && word != "-Os" &&
+                word != "-Og" && word != "-Oz")
                 unknown(word);
-            optimized_ = true;
+            result_.optimized = true;
             hand_on(row, word, value);
             break;
         case Action::floating:
@@ -203,8 +237,7 @@ class Reader {
             arch(value);
             break;
         case Action::host:
-            one_of(word, value, {"mpi", "local"}, {});
-            result_.host = value == "mpi" ? Host::mpi : Host::local;
+            set_host(word, value);
             break;
         case Action::comm:
             comm(word, value);
@@ -212,8 +245,6 @@ class Reader {
         case Action::later:
             not_yet(row.name);
             break;
-        case Action::not_there:
-            wrong(fmt::format("'{}' is not there yet; give all .c files in one command, without {}", word, word));
         case Action::changes_types:
             wrong(fmt::format("'{}' changes what C's types are, and the analysis takes them as they are without it; "
                               "declare the type in the program{}",
@@ -230,11 +261,32 @@ class Reader {
         case Action::check:
             goal(Goal::check, word);
             break;
+        case Action::launch:
+            launch();
+            break;
+        case Action::object:
+            if (result_.goal != Goal::native)
+                goal(Goal::object, word);
+            break;
+        case Action::native:
+            result_.goal = result_.goal == Goal::object ? Goal::executable : result_.goal;
+            goal(Goal::native, word);
+            break;
+        case Action::assembly:
+            result_.native.emplace_back("-S");
+            result_.goal = result_.goal == Goal::object ? Goal::executable : result_.goal;
+            goal(Goal::native, word);
+            break;
+        case Action::statically:
+            result_.is_static = true;
+            hand_on(row, word, value);
+            break;
         case Action::dump:
             dump(word, value);
             break;
         case Action::language:
-            one_of(word, value, {"c", "cmaps", "none"}, {});
+            if (value.starts_with("cmap") && value != "cmaps")
+                one_of(word, value, {"c", "cmaps", "none"}, {});
             language_ = value;
             break;
         case Action::verbose:
@@ -263,8 +315,10 @@ class Reader {
     }
 
     void hand_on(const OptionRow& row, const std::string& word, const std::string& value) {
-        if (fortifies(row, word, value))
+        if (fortifies(row, word, value)) {
+            is_own_ = true;
             return;
+        }
         if (row.form == Form::joined || row.form == Form::either || row.form == Form::separate)
             result_.handed.push_back({row.name, value, row.form != Form::joined, row.is_path, row.stages});
         else
@@ -281,10 +335,22 @@ class Reader {
             hand_on(row, "-fgnu89-inline", "");
     }
 
+    // Whether the native compiler gets nothing of it where it is called for what hydracc leaves to it.
+    static bool is_own(const OptionRow& row, std::string_view word) {
+        static const std::set<Action> own = {
+            Action::diagnostics_format, Action::report, Action::report_file, Action::cc,     Action::target,
+            Action::arch,               Action::host,   Action::comm,        Action::later,  Action::xmpicc,
+            Action::xnvcc,              Action::launch, Action::sources,     Action::check,  Action::dump,
+            Action::show,               Action::help,   Action::version,     Action::assembly};
+        return own.contains(row.action) || (row.action == Action::save_temps && word[1] == '-') ||
+               (row.action == Action::warning && word.find("hydra-") != std::string_view::npos) ||
+               (row.action == Action::language && word.ends_with("cmaps"));
+    }
+
     // Options that decide whether the native compiler may change the last bits of results.
     void floating(const OptionRow& row, const std::string& word, const std::string& value) {
         hand_on(row, word, value);
-        optimized_ = optimized_ || word == "-Ofast";
+        result_.optimized = result_.optimized || word == "-Ofast";
         result_.contraction_given = true;
         if (word == "-ffp-contract=off")
             result_.inexact.clear();
@@ -400,22 +466,31 @@ class Reader {
     void finish() {
         if (result_.goal == Goal::help || result_.goal == Goal::version)
             return;
-        if (result_.sources.empty()) {
-            wrong(result_.handed.empty() ? "no input file; usage: hydracc [options] FILE..., see hydracc --help"
-                                         : "no .c file among the inputs; hydracc translates C programs");
+        if (result_.goal == Goal::native)
+            return;
+        const bool has_files = !result_.sources.empty() || std::any_of(result_.handed.begin(), result_.handed.end(),
+                                                                       [](const Handed& each) { return each.option.empty(); });
+        if (!has_files && result_.verbose) { // as gcc's -v
+            result_.goal = Goal::native;
+            return;
         }
-        if (!optimized_) {
+        if (!has_files)
+            wrong("no input file; usage: hydracc [options] FILE..., see hydracc --help");
+        if (result_.sources.empty() && result_.goal == Goal::object) { // assembly
+            result_.goal = Goal::native;
+            return;
+        }
+        if (result_.sources.empty() && result_.goal != Goal::executable)
+            wrong(fmt::format("no .c file among the inputs of '{}'", goal_word_));
+        if (!result_.optimized) {
             result_.handed.insert(result_.handed.begin(),
                                   {"-O2", "", false, false, preprocessing | compiling | linking});
         }
         if (!result_.output.empty() && result_.goal != Goal::executable && result_.goal != Goal::sources &&
-            result_.goal != Goal::dependencies)
+            result_.goal != Goal::dependencies && result_.goal != Goal::object)
             wrong(fmt::format("'{}' writes no file, so -o has no meaning with it", goal_word_));
-        const auto is_static = [](const Handed& handed) { return handed.option == "-static"; };
-        if (std::any_of(result_.handed.begin(), result_.handed.end(), is_static)) {
-            wrong("'-static' has no meaning here: the runtime takes the place of functions of the C library (malloc, "
-                  "fopen …), in a static executable also where that library calls them itself");
-        }
+        if (result_.goal == Goal::object && !result_.output.empty() && result_.sources.size() > 1)
+            wrong("with -c, -o names the object of one file, and here are several");
         keep_inputs("-o", result_.output);
         keep_inputs("--report-file", result_.report_file);
         // Setting NO_COLOR to anything but the empty string switches colours off by default (https://no-color.org).
@@ -431,11 +506,11 @@ class Reader {
                 throw Failure(status_input, fmt::format("{} '{}' would overwrite the input", option, output));
     }
 
-    const std::vector<std::string>& words_;
+    const std::vector<std::string> words_;
     std::size_t next_ = 0;
     std::string language_; // of -x; empty, or "none": as names say
     Options result_;
-    bool optimized_ = false;
+    bool is_own_ = false; // what is being read is not for the native compiler
     int color_ = -1; // -1: as the terminal is
     std::string goal_word_;
 };
@@ -470,7 +545,30 @@ std::string nearest(const std::string& word, const std::vector<std::string>& can
     return best;
 }
 
-std::string Options::name() const { return std::filesystem::path(sources.at(0)).stem().string(); }
+std::string Options::name() const {
+    const auto file = !sources.empty() ? sources.front() : output.empty() ? "a" : output;
+    return std::filesystem::path(file).stem().string();
+}
+
+Options Options::of(std::size_t source) const {
+    Options one = *this;
+    one.sources = {sources.at(source)};
+    one.records.clear();
+    if (records.empty() || records[source] == nullptr)
+        return one;
+    const Options& own = records[source]->options;
+    one.handed = own.handed;
+    for (auto& each : one.handed)
+        each.stages &= ~static_cast<unsigned>(linking);
+    for (const auto& each : handed)
+        if ((each.stages & linking) != 0)
+            one.handed.push_back(each);
+    one.openmp = own.openmp;
+    one.openacc = own.openacc;
+    one.contraction_given = own.contraction_given;
+    one.inexact = own.inexact;
+    return one;
+}
 
 std::vector<std::string> Options::words(Stage stage,
                                         const std::function<std::string(const std::string&)>& relocate) const {

@@ -2,6 +2,7 @@
 // --help and "did you mean" follow; what is the native compiler's is kept in order, with the stages that need it.
 #pragma once
 #include <functional>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -19,6 +20,8 @@ enum class Goal {
     check,        // --check
     dump,         // --dump=
     dependencies, // -M, -MM: the native compiler's list of included files
+    object,       // -c
+    native,       // -E, -shared, -print-… : the native compiler's affair
     help,
     version,
 };
@@ -46,6 +49,8 @@ struct DependencyOptions {
     bool has_target = false;        // -MT or -MQ was given
 };
 
+struct SourceRecord; // driver/objects/record.h
+
 struct Options {
     Goal goal = Goal::executable;
     Host host = Host::mpi;
@@ -58,16 +63,22 @@ struct Options {
         return source.ends_with(".cmaps") || cmaps.contains(source);
     }
     std::vector<std::string> sources; // the .c files, as typed
+    // What objects carry of sources, at a link of these: as many as sources, or none.
+    std::vector<std::shared_ptr<const SourceRecord>> records;
+    std::vector<std::string> native; // the command line without what is hydracc's own
     std::string output;               // -o, as typed; empty: the default
     std::string dump;                 // "c", "ast", "ir", "footprints"
     std::string dump_pass;            // of --dump=ir:PASS
     std::string cc = "cc";
+    bool launches = false;          // --launch: the words behind it are a call of `cc`
+    bool is_static = false;         // -static
     std::vector<Handed> handed;     // in order, with a default for -O
     std::vector<std::string> mpicc; // -Xmpicc
     DependencyOptions dependencies;
     bool verbose = false, show_only = false, save_temps = false;
     bool contraction_given = false; // the user decided about -ffp-contract, or does not care for bits (-ffast-math)
     std::string inexact;            // the option that lets results differ in their last bits; empty: none
+    bool optimized = false;               // -O was given
     bool openmp = false, openacc = false; // their directives are input
     bool openmp_simd = false;             // -fopenmp-simd was given: it is not handed on
     support::DiagOptions diagnostics;
@@ -75,6 +86,8 @@ struct Options {
     ReportFormat report = ReportFormat::none;
     std::string report_file; // as typed; empty: standard output
 
+    // The options with which one of the sources is read and compiled; `sources` holds it alone.
+    [[nodiscard]] Options of(std::size_t source) const;
     // The file name of the first source without its ending: NAME in `hydracc --help`.
     [[nodiscard]] std::string name() const;
     // The words for one stage; `relocate` maps the paths in them (null: as typed).

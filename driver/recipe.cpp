@@ -69,9 +69,13 @@ std::vector<std::string> own_compile_flags(const Options& options) {
         flags.insert(flags.end(), {"-D_OPENACC=201711", "-Wno-unknown-pragmas"});
     // A program may call its functions as it likes: libraries below MPI have an event_new, a crc32 too, and would call
     // the program's where they see it.
-    if (!decides_visibility(options) && own_shared_libraries(options).empty())
+    if (hides_names(options))
         flags.emplace_back("-fvisibility=hidden");
     return flags;
+}
+
+bool hides_names(const Options& options) {
+    return !decides_visibility(options) && own_shared_libraries(options).empty();
 }
 
 std::vector<std::string> openmp_compile_flags(const Options& options) {

@@ -17,6 +17,9 @@ std::vector<std::string> openmp_compile_flags(const Options& options);
 // it. They may call the program's functions by name, as they do when the native compiler links it.
 std::vector<std::string> own_shared_libraries(const Options& options);
 
+// Whether shared libraries are to see none of the program's names.
+bool hides_names(const Options& options);
+
 // How a unit is compiled where the program has names of the system's (Translation::own_names): objects hold the names.
 std::vector<std::string> renaming_compile_flags(const std::vector<std::string>& own_names,
                                                 const std::vector<std::string>& unshared_names);

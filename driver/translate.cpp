@@ -19,6 +19,7 @@
 
 #include "driver/cmaps_sources.h"
 #include "driver/failure.h"
+#include "driver/objects/record.h"
 #include "driver/recipe.h"
 #include "driver/report.h"
 #include "driver/system_names.h"
@@ -101,24 +102,30 @@ class Translator {
         std::vector<std::optional<frontend::Preprocessed>> read(order.size());
         bool failed = false;
         for (const auto at : order)
-            failed = !preprocess(options_.sources[at], read[at]) || failed;
+            failed = !preprocess(at, read[at]) || failed;
         if (failed) {
             if (options_.diagnostics_format != DiagnosticsFormat::text)
                 print_error(rendered());
             throw Failure(status_input, "");
         }
         stop_on_errors(); // of CMAPS
-        for (auto& each : read) {
-            each->openmp = options_.openmp;
-            each->openacc = options_.openacc;
-            inputs_.push_back(std::move(*each));
+        for (std::size_t at = 0; at < read.size(); ++at) {
+            const Options one = options_.of(at);
+            read[at]->openmp = one.openmp;
+            read[at]->openacc = one.openacc;
+            inputs_.push_back(std::move(*read[at]));
         }
         for (const auto& input : inputs_)
             crash_.add_input(input.path, input.text);
     }
 
     // False where the preprocessor refuses it. Nothing is read where CMAPS has errors, which are reported.
-    bool preprocess(const std::string& source, std::optional<frontend::Preprocessed>& read) {
+    bool preprocess(std::size_t number, std::optional<frontend::Preprocessed>& read) {
+        const std::string& source = options_.sources[number];
+        if (!options_.records.empty() && options_.records[number] != nullptr) {
+            read = carried(*options_.records[number]);
+            return true;
+        }
         frontend::PreprocessOptions settings{options_.cc, preprocessor_flags(options_, runtime_, source)};
         const bool is_cmaps = options_.is_cmaps(source);
         if (is_cmaps)
@@ -151,6 +158,16 @@ class Translator {
                 diagnostics_.error({}, place + error.what());
             return false;
         }
+    }
+
+    // What an object of `hydracc -c` carries of its source.
+    frontend::Preprocessed carried(const SourceRecord& record) {
+        for (const auto& [path, text] : record.files) {
+            const auto typed = record.typed.find(path);
+            sources_.provide(path, text, typed == record.typed.end() ? path : typed->second);
+        }
+        const auto file = sources_.add(record.path, record.files.at(record.path), true);
+        return frontend::read_preprocessed(record.text, record.path, file);
     }
 
     void parse() {
@@ -447,8 +464,15 @@ std::vector<std::string> preprocessor_flags(const Options& options, const Runtim
     const auto given = options.words(preprocessing);
     flags.insert(flags.end(), given.begin(), given.end());
     flags.insert(flags.end(), {"-isystem", runtime.include()});
-    if (!dependencies)
-        return flags;
+    if (dependencies) {
+        const auto more = dependency_flags(options, source);
+        flags.insert(flags.end(), more.begin(), more.end());
+    }
+    return flags;
+}
+
+std::vector<std::string> dependency_flags(const Options& options, const std::string& source) {
+    std::vector<std::string> flags;
     if (options.dependencies.option == "-MD" || options.dependencies.option == "-MMD") {
         flags.insert(flags.end(), {options.dependencies.option, "-MF", dependency_file(options, source)});
         flags.insert(flags.end(), options.dependencies.flags.begin(), options.dependencies.flags.end());

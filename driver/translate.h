@@ -20,6 +20,9 @@ struct Translation {
     std::vector<std::string> unshared_names = {}; // of the C library's (support/unshared.h), which the program uses
 };
 
+// Those that write the list of what a source includes (-MD and its like); none where none is asked for.
+std::vector<std::string> dependency_flags(const Options& options, const std::string& source);
+
 // Translates all sources as one program. Diagnostics go to standard error; with errors it throws a Failure of status 1
 // without text. For Goal::check and Goal::dump there are no files.
 Translation translate(const Options& options, const RuntimePaths& runtime, Timings& timings, CrashReport& crash);

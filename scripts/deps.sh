@@ -10,6 +10,7 @@ needs=(
     "libantlr4-runtime-dev:/usr/include/antlr4-runtime/antlr4-runtime.h"
     "libfmt-dev:/usr/include/fmt/core.h"
     "libisl-dev:/usr/include/isl/cpp.h"
+    "libelf-dev:/usr/include/libelf.h" "binutils:objcopy"
     "nlohmann-json3-dev:/usr/include/nlohmann/json.hpp"
     "doctest-dev:/usr/include/doctest/doctest.h"
     "openmpi-bin:mpirun" "libopenmpi-dev:mpicc"

@@ -45,7 +45,19 @@ FileId SourceManager::add(std::string path, std::string text, bool user, std::ui
     normalise(text);
     auto starts = starts_of_lines(text);
     files_.push_back(new SourceFile{std::move(path), std::move(text), user, inclusion, std::move(starts), {}});
+    if (const auto own = provided_.find(files_.back()->path); own != provided_.end())
+        if (own->second.name != own->first)
+            files_.back()->renumbered.emplace(0, LineName{1, own->second.name});
     return static_cast<FileId>(files_.size() - 1);
+}
+
+void SourceManager::provide(const std::string& path, std::string text, std::string name) {
+    provided_.insert_or_assign(path, Provided{std::move(text), std::move(name)});
+}
+
+const std::string* SourceManager::provided(const std::string& path) const {
+    const auto found = provided_.find(path);
+    return found == provided_.end() ? nullptr : &found->second.text;
 }
 
 FileId SourceManager::add_made(std::string path, std::string text, std::vector<Origin> origins) {

@@ -61,6 +61,9 @@ class SourceManager {
     // Adds a file with its text (or returns the id of the same path and inclusion). Each line ends with \n from
     // here on, whatever the file's end with, and a byte-order mark is no part of the text.
     FileId add(std::string path, std::string text, bool user, std::uint32_t inclusion = 0);
+    // Instead of what is on the disk, the file has this text, and the program calls it `name` (__FILE__).
+    void provide(const std::string& path, std::string text, std::string name);
+    [[nodiscard]] const std::string* provided(const std::string& path) const; // null: none
     // A file that was made of others, for which messages speak of those.
     FileId add_made(std::string path, std::string text, std::vector<Origin> origins);
     // What the user wrote where this stands: the range itself, but in files that were made.
@@ -84,7 +87,11 @@ class SourceManager {
     [[nodiscard]] std::string at(const SourceRange& range) const;
 
   private:
+    struct Provided {
+        std::string text, name;
+    };
     std::vector<SourceFile*> files_;
+    std::map<std::string, Provided> provided_;
 
   public:
     SourceManager() = default;

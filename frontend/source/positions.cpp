@@ -113,7 +113,9 @@ class Aligner {
             const bool installed = path.starts_with("/usr/") && !input_.path.starts_with("/usr/");
             auto& first = inclusions.emplace_back();
             std::string text;
-            if (!is_main) {
+            if (const std::string* own = sources_.provided(path); own != nullptr) {
+                text = *own;
+            } else if (!is_main) {
                 std::ifstream in(path, std::ios::binary);
                 text.assign(std::istreambuf_iterator<char>(in), {});
             }

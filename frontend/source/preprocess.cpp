@@ -300,6 +300,31 @@ Preprocessed preprocess(const std::string& path, const PreprocessOptions& option
     return result;
 }
 
+std::string preprocessed_text(const std::string& path, const PreprocessOptions& options) {
+    Preprocessed printed;
+    auto arguments = command(options);
+    arguments.push_back(path);
+    std::string text = run_compiler(std::move(arguments), "", printed.messages);
+    printed.text = text;
+    const auto pragmas = Reader(printed).run();
+    if (pragmas.empty())
+        return text;
+    const auto texts = expand(printed, pragmas, options, printed.messages);
+    printed.text = std::move(text);
+    printed.macro_events.clear();
+    replace_pragmas(printed, pragmas, texts);
+    return std::move(printed.text);
+}
+
+Preprocessed read_preprocessed(std::string text, const std::string& path, support::FileId file) {
+    Preprocessed result;
+    result.path = path;
+    result.file = file;
+    result.text = std::move(text);
+    Reader(result).run();
+    return result;
+}
+
 Preprocessed preprocess_made(support::FileId file, const std::string& made_from, const PreprocessOptions& options,
                              const support::SourceManager& sources) {
     Preprocessed result;

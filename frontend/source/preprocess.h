@@ -51,6 +51,12 @@ struct PreprocessError : std::runtime_error {
 // Preprocesses the file at `path` and adds its raw text to `sources`. Throws PreprocessError.
 Preprocessed preprocess(const std::string& path, const PreprocessOptions& options, support::SourceManager& sources);
 
+// What the preprocessor prints of the file, with the macros in its pragmas expanded: for read_preprocessed, later.
+std::string preprocessed_text(const std::string& path, const PreprocessOptions& options);
+
+// The same as preprocess() gives, from such a text; `file` is the input, in `sources`.
+Preprocessed read_preprocessed(std::string text, const std::string& path, support::FileId file);
+
 // The same of a text that hydracc made of `made_from`, beside which its #include lines look; `file` is in `sources`.
 Preprocessed preprocess_made(support::FileId file, const std::string& made_from, const PreprocessOptions& options,
                              const support::SourceManager& sources);

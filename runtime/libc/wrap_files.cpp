@@ -55,6 +55,9 @@ int __real_fstat(int descriptor, struct stat* status);
 int __real_ftruncate(int descriptor, off_t bytes);
 int __real_fsync(int descriptor);
 int __real_fdatasync(int descriptor);
+int __real_fchmod(int descriptor, mode_t mode);
+int __real_fchown(int descriptor, uid_t user, gid_t group);
+int __real_futimens(int descriptor, const timespec* times);
 FILE* __real_fopen(const char* path, const char* mode);
 FILE* __real_freopen(const char* path, const char* mode, FILE* stream);
 FILE* __real_fdopen(int descriptor, const char* mode);
@@ -160,6 +163,22 @@ int __wrap_fsync(int descriptor) {
 int __wrap_fdatasync(int descriptor) {
     return hydra::rt::once(
         [&] { return __real_fdatasync(files::is_shared(descriptor) ? files::real(descriptor) : descriptor); });
+}
+
+int __wrap_fchmod(int descriptor, mode_t mode) {
+    return hydra::rt::once(
+        [&] { return __real_fchmod(files::is_shared(descriptor) ? files::real(descriptor) : descriptor, mode); });
+}
+
+int __wrap_fchown(int descriptor, uid_t user, gid_t group) {
+    return hydra::rt::once([&] {
+        return __real_fchown(files::is_shared(descriptor) ? files::real(descriptor) : descriptor, user, group);
+    });
+}
+
+int __wrap_futimens(int descriptor, const timespec* times) {
+    return hydra::rt::once(
+        [&] { return __real_futimens(files::is_shared(descriptor) ? files::real(descriptor) : descriptor, times); });
 }
 
 FILE* __wrap_fopen(const char* path, const char* mode) {

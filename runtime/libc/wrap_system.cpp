@@ -14,6 +14,7 @@
 #include <sys/time.h>
 #include <sys/times.h>
 #include <sys/utsname.h>
+#include <utime.h>
 #include <unistd.h>
 
 using hydra::rt::hand_to_all;
@@ -147,6 +148,12 @@ HYDRA_ONCE(int, symlink, (const char* from, const char* to), (from, to))
 HYDRA_ONCE(int, mkdir, (const char* path, mode_t mode), (path, mode))
 HYDRA_ONCE(int, rmdir, (const char* path), (path))
 HYDRA_ONCE(int, chmod, (const char* path, mode_t mode), (path, mode))
+HYDRA_ONCE(int, chown, (const char* path, uid_t user, gid_t group), (path, user, group))
+HYDRA_ONCE(int, lchown, (const char* path, uid_t user, gid_t group), (path, user, group))
+HYDRA_ONCE(int, utime, (const char* path, const utimbuf* times), (path, times))
+HYDRA_ONCE(int, utimes, (const char* path, const timeval* times), (path, times))
+HYDRA_ONCE(int, utimensat, (int folder, const char* path, const timespec* times, int flags),
+           (folder, path, times, flags))
 HYDRA_ONCE(int, chdir, (const char* path), (path))
 HYDRA_ONCE(int, access, (const char* path, int mode), (path, mode))
 HYDRA_ONCE(int, truncate, (const char* path, off_t bytes), (path, bytes))

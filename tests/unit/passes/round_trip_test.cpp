@@ -16,6 +16,18 @@ namespace {
 
 using Files = std::vector<std::filesystem::path>;
 
+// Whether a program is compiled with options of its own, which are not given here.
+bool needs_options(const Files& files) {
+    return std::any_of(files.begin(), files.end(), [](const auto& file) {
+        std::ifstream in(file);
+        std::string line;
+        for (int i = 0; i < 5 && std::getline(in, line); ++i)
+            if (line.starts_with("// gcc:"))
+                return true;
+        return false;
+    });
+}
+
 // The samples and test programs, each as its C files, in the order of their names.
 std::vector<Files> programs() {
     const auto root = std::filesystem::path(HYDRA_TEST_FOLDER) / ".." / "..";
@@ -30,7 +42,7 @@ std::vector<Files> programs() {
                     if (part.path().extension() == ".c")
                         files.push_back(part.path());
             std::sort(files.begin(), files.end());
-            if (!files.empty())
+            if (!files.empty() && !needs_options(files))
                 all.push_back(std::move(files));
         }
     std::sort(all.begin(), all.end());

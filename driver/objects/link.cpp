@@ -1,0 +1,137 @@
+// See link.h.
+#include "driver/objects/link.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/format.h>
+
+#include "driver/build.h"
+#include "driver/failure.h"
+#include "driver/objects/activity.h"
+#include "driver/objects/compile.h"
+#include "driver/objects/link_inputs.h"
+#include "driver/output.h"
+#include "driver/recipe.h"
+#include "driver/system_names.h"
+#include "driver/tools.h"
+#include "driver/translate.h"
+#include "frontend/source/subprocess.h"
+#include "support/unshared.h"
+
+namespace hydra::driver {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Whether a source is to be translated. Most that are say so in their own text, which costs nothing to find.
+bool are_active(const Options& options, const RuntimePaths& runtime) {
+    std::vector<std::string> unsure;
+    for (const auto& source : options.sources) {
+        std::ifstream in(source, std::ios::binary);
+        const std::string text{std::istreambuf_iterator<char>(in), {}};
+        // A file that is missing, or no file, is the translation's to refuse, and so is CMAPS.
+        if (!in || fs::is_directory(source) || options.is_cmaps(source) || activity_of(text, options.openmp, options.openacc).is_active)
+            return true;
+        unsure.push_back(source);
+    }
+    std::string ignored;
+    for (std::size_t i = 0; i < unsure.size(); ++i) {
+        std::vector<std::string> words = {options.cc, "-E", "-x", "c"};
+        const auto flags = preprocessor_flags(options.of(i), runtime, unsure[i], false);
+        words.insert(words.end(), flags.begin(), flags.end());
+        words.push_back(unsure[i]);
+        const auto printed = frontend::run_process(words);
+        if (!printed.started)
+            return true; // says what is missing
+        const auto activity = activity_of(printed.out, options.openmp, options.openacc);
+        if (activity.is_active)
+            return true;
+        if (!activity.ignored.empty())
+            ignored += ignored_note(activity.ignored);
+    }
+    if (!options.diagnostics.silent && !options.diagnostics.disabled.contains("hydra-omp"))
+        fmt::print(stderr, "{}", ignored);
+    return false;
+}
+
+// What must be called otherwise in the objects: names of the system's that the program has, and those whose work cannot
+// be shared out.
+std::vector<std::string> renaming(const LinkInputs& inputs) {
+    std::vector<std::string> own, unshared;
+    const auto defined = inputs.defined();
+    for (const auto& name : defined)
+        if (is_system_name(name))
+            own.push_back(name);
+    for (const auto& name : inputs.undefined()) {
+        if (defined.contains(name))
+            continue;
+        if (name.starts_with("MPI_") || name.starts_with("PMPI_"))
+            throw Failure(status_input, fmt::format("'{}': hydracc makes the communication itself; take the MPI calls "
+                                                    "out and mark the parallel loops",
+                                                    name));
+        if (support::unshared_group(name) != nullptr)
+            unshared.push_back(name);
+    }
+    return renaming_words(own, unshared);
+}
+
+// The program's files, objects and archives, with the names that they have in an executable.
+std::string renamed(const std::string& file, const std::vector<std::string>& words, const std::string& folder,
+                    std::size_t number) {
+    if (words.empty() || read_object_files(file).empty())
+        return file;
+    const auto copy = fmt::format("{}/{}-{}", folder, number, fs::path(file).filename().string());
+    Command command{{"objcopy"}, {}};
+    command.words.insert(command.words.end(), words.begin(), words.end());
+    command.words.insert(command.words.end(), {file, copy});
+    const auto result = run_all({command}, 1).front();
+    if (result.status != 0)
+        throw Failure(status_tool, fmt::format("{}objcopy failed on {}", result.output, file));
+    return copy;
+}
+
+void link_as_it_stands(Options options, const RuntimePaths& runtime, const std::vector<std::string>& objects,
+                       const LinkInputs& inputs, const std::string& folder) {
+    const auto words = options.is_static ? std::vector<std::string>{} : renaming(inputs);
+    std::vector<Handed> first;
+    for (const auto& object : objects)
+        first.push_back({"", object, false, true, linking});
+    options.handed.insert(options.handed.begin(), first.begin(), first.end());
+    for (std::size_t i = 0; i < options.handed.size(); ++i)
+        if (options.handed[i].option.empty())
+            options.handed[i].value = renamed(options.handed[i].value, words, folder, i);
+    link_objects(options, runtime);
+}
+
+} // namespace
+
+void build_program(const Options& options, const RuntimePaths& runtime, Timings& timings, CrashReport& crash) {
+    LinkInputs inputs(options);
+    const bool carry = inputs.carry_records();
+    if (!carry && !options.sources.empty() && are_active(options, runtime)) {
+        build_executable(options, runtime, translate(options, runtime, timings, crash), timings);
+        return;
+    }
+    const TemporaryFolder folder;
+    Options plain = options;
+    std::erase_if(plain.sources, [&](const std::string& source) { return options.is_cmaps(source); });
+    std::vector<std::string> objects;
+    if (!plain.sources.empty()) {
+        const Timings::Scope time(timings, "native compiler");
+        objects = compile_into(folder.path(), plain, runtime, carry);
+    }
+    for (const auto& object : objects)
+        inputs.add(object);
+    if (carry && (plain.sources.size() < options.sources.size() || inputs.are_active())) {
+        const Options program = inputs.program(options, folder.path());
+        build_executable(program, runtime, translate(program, runtime, timings, crash), timings);
+        return;
+    }
+    const Timings::Scope time(timings, "link");
+    link_as_it_stands(options, runtime, objects, inputs, folder.path());
+}
+
+} // namespace hydra::driver

@@ -1,0 +1,190 @@
+// See link_inputs.h.
+#include "driver/objects/link_inputs.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/format.h>
+
+#include "driver/failure.h"
+#include "driver/objects/unpack.h"
+#include "driver/recipe.h"
+#include "driver/tools.h"
+
+namespace hydra::driver {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t not_handed = static_cast<std::size_t>(-1);
+
+// Whether all that the object defines is of the sources in its records: `ld -r` may have joined it with others.
+bool is_whole(const ObjectFile& object) {
+    if (object.records.empty())
+        return false;
+    return std::all_of(object.defined.begin(), object.defined.end(), [&](const std::string& name) {
+        return std::any_of(object.records.begin(), object.records.end(),
+                           [&](const auto& record) { return record->defines.contains(name); });
+    });
+}
+
+} // namespace
+
+LinkInputs::LinkInputs(const Options& options) {
+    std::vector<std::string> folders;
+    for (const auto& each : options.handed)
+        if (each.option == "-L")
+            folders.push_back(each.value);
+    for (std::size_t i = 0; i < options.handed.size(); ++i) {
+        const auto& each = options.handed[i];
+        if (each.option.empty())
+            read(i, each.value);
+        if (each.option != "-l")
+            continue;
+        for (const auto& folder : folders) { // a shared library before an archive, in each
+            const auto stem = fs::path(folder) / ("lib" + each.value);
+            if (fs::exists(stem.string() + ".so"))
+                break;
+            if (const auto archive = stem.string() + ".a"; fs::exists(archive)) {
+                read(i, archive);
+                break;
+            }
+        }
+    }
+}
+
+void LinkInputs::read(std::size_t handed, const std::string& path) {
+    auto objects = read_object_files(path);
+    if (!objects.empty())
+        files_.push_back({handed, path, is_archive(path), std::move(objects), {}});
+}
+
+void LinkInputs::add(const std::string& object) {
+    files_.insert(files_.begin(), File{not_handed, object, false, read_object_files(object), {}});
+}
+
+bool LinkInputs::carry_records() const {
+    return std::any_of(files_.begin(), files_.end(), [](const File& file) {
+        return std::any_of(file.objects.begin(), file.objects.end(),
+                           [](const ObjectFile& object) { return !object.records.empty(); });
+    });
+}
+
+// As the linker does: all objects, and of archives the members that define what is wanted.
+void LinkInputs::take() {
+    std::set<std::string> wanted = {"main"}, defined;
+    const auto take_one = [&](File& file, std::size_t at) {
+        file.taken[at] = true;
+        const auto& object = file.objects[at];
+        wanted.insert(object.undefined.begin(), object.undefined.end());
+        defined.insert(object.defined.begin(), object.defined.end());
+    };
+    for (auto& file : files_) {
+        file.taken.assign(file.objects.size(), false);
+        for (std::size_t i = 0; i < file.objects.size() && !file.is_archive; ++i)
+            take_one(file, i);
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (auto& file : files_)
+            for (std::size_t i = 0; i < file.objects.size(); ++i) {
+                const auto& names = file.objects[i].defined;
+                const bool is_wanted = !file.taken[i] && std::any_of(names.begin(), names.end(), [&](const auto& name) {
+                    return wanted.contains(name) && !defined.contains(name);
+                });
+                if (is_wanted)
+                    take_one(file, i);
+                changed = changed || is_wanted;
+            }
+    }
+}
+
+bool LinkInputs::are_active() {
+    take();
+    for (const auto& file : files_)
+        for (std::size_t i = 0; i < file.objects.size(); ++i)
+            for (const auto& record : file.objects[i].records)
+                if (file.taken[i] && record->is_active)
+                    return true;
+    return false;
+}
+
+Options LinkInputs::program(const Options& options, const std::string& folder) {
+    take();
+    Options program = options;
+    std::erase_if(program.sources, [&](const std::string& source) { return !options.is_cmaps(source); });
+    program.records.assign(program.sources.size(), nullptr);
+    Unpacking unpacking;
+    for (std::size_t number = 0; number < files_.size(); ++number) {
+        const File& file = files_[number];
+        std::vector<std::string> others; // members without records, as files
+        for (std::size_t i = 0; i < file.objects.size(); ++i) {
+            const ObjectFile& object = file.objects[i];
+            if (!is_whole(object)) {
+                if (!object.records.empty())
+                    fmt::print(stderr, "{}: note: it is linked as it is, for it holds more than the sources that it "
+                                       "carries: {}\n",
+                               object.name, object.records.front()->path);
+                if (file.is_archive) {
+                    others.push_back(fmt::format("{}/{}-{}.o", folder, number, i));
+                    std::ofstream(others.back(), std::ios::binary) << object.bytes;
+                }
+                continue;
+            }
+            for (const auto& record : object.records) {
+                if (!file.taken[i])
+                    continue;
+                program.records.push_back(unpacking.here(*record, object.name));
+                program.sources.push_back(program.records.back()->path);
+            }
+        }
+        if (file.handed == not_handed)
+            continue;
+        auto& handed = program.handed[file.handed];
+        const bool carries = std::any_of(file.objects.begin(), file.objects.end(), is_whole);
+        if (!carries)
+            continue;
+        if (others.empty()) {
+            handed.stages = 0;
+            continue;
+        }
+        const auto archive = fmt::format("{}/lib-{}.a", folder, number);
+        Command command{{"ar", "rcs", archive}, {}};
+        command.words.insert(command.words.end(), others.begin(), others.end());
+        if (run_all({command}, 1).front().status != 0)
+            throw Failure(status_tool, fmt::format("cannot take apart the archive {}: ar failed", file.path));
+        handed = {"", archive, false, true, linking};
+    }
+    std::erase_if(program.handed, [](const Handed& each) { return each.option.empty() && each.stages == 0; });
+    for (const auto& record : program.records) {
+        if (record == nullptr)
+            continue;
+        const Options& own = record->options;
+        program.openmp = program.openmp || own.openmp;
+        program.openacc = program.openacc || own.openacc;
+        program.inexact = program.inexact.empty() ? own.inexact : program.inexact;
+        program.diagnostics.silent = program.diagnostics.silent || own.diagnostics.silent;
+        program.diagnostics.disabled.insert(own.diagnostics.disabled.begin(), own.diagnostics.disabled.end());
+    }
+    return program;
+}
+
+std::set<std::string> LinkInputs::defined() const {
+    std::set<std::string> names;
+    for (const auto& file : files_)
+        for (const auto& object : file.objects)
+            names.insert(object.defined.begin(), object.defined.end());
+    return names;
+}
+
+std::set<std::string> LinkInputs::undefined() const {
+    std::set<std::string> names;
+    for (const auto& file : files_)
+        for (const auto& object : file.objects)
+            names.insert(object.undefined.begin(), object.undefined.end());
+    return names;
+}
+
+} // namespace hydra::driver

@@ -1,0 +1,45 @@
+// The object files of a link: which are part of the program, and which of them carry their source.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "driver/objects/object_files.h"
+#include "driver/options.h"
+
+namespace hydra::driver {
+
+class LinkInputs {
+  public:
+    // Reads the files on the command line, and archives that -l finds in a folder of -L. Throws Failure (status 1).
+    explicit LinkInputs(const Options& options);
+
+    // An object of the program's, in front of all others.
+    void add(const std::string& object);
+
+    [[nodiscard]] bool carry_records() const;
+    // Whether what the linker would take has directives.
+    [[nodiscard]] bool are_active();
+
+    // The options of a program whose sources are those of the records. What carries none stays in Options::handed;
+    // folder: where archives are made of those members of others.
+    [[nodiscard]] Options program(const Options& options, const std::string& folder);
+
+    // Of all objects.
+    [[nodiscard]] std::set<std::string> defined() const;
+    [[nodiscard]] std::set<std::string> undefined() const;
+
+  private:
+    struct File {
+        std::size_t handed = 0; // its place in Options::handed
+        std::string path;
+        bool is_archive = false;
+        std::vector<ObjectFile> objects;
+        std::vector<bool> taken; // by object
+    };
+    void read(std::size_t handed, const std::string& path);
+    void take();
+
+    std::vector<File> files_;
+};
+
+} // namespace hydra::driver
