@@ -470,7 +470,10 @@ class Reader {
             return;
         const bool has_files = !result_.sources.empty() || std::any_of(result_.handed.begin(), result_.handed.end(),
                                                                        [](const Handed& each) { return each.option.empty(); });
-        if (!has_files && result_.verbose) { // as gcc's -v
+        const bool asks_linker = std::any_of(result_.handed.begin(), result_.handed.end(), [](const Handed& each) {
+            return each.option.starts_with("-Wl,") || each.option == "-Xlinker";
+        });
+        if (!has_files && (result_.verbose || asks_linker)) { // gcc answers: its -v, the linker's --version
             result_.goal = Goal::native;
             return;
         }

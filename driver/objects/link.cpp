@@ -78,10 +78,10 @@ std::vector<std::string> renaming(const LinkInputs& inputs) {
     return renaming_words(own, unshared);
 }
 
-// The program's files, objects and archives, with the names that they have in an executable.
+// An object or archive with the names that it has in an executable.
 std::string renamed(const std::string& file, const std::vector<std::string>& words, const std::string& folder,
                     std::size_t number) {
-    if (words.empty() || read_object_files(file).empty())
+    if (words.empty())
         return file;
     const auto copy = fmt::format("{}/{}-{}", folder, number, fs::path(file).filename().string());
     Command command{{"objcopy"}, {}};
@@ -93,16 +93,12 @@ std::string renamed(const std::string& file, const std::vector<std::string>& wor
     return copy;
 }
 
-void link_as_it_stands(Options options, const RuntimePaths& runtime, const std::vector<std::string>& objects,
-                       const LinkInputs& inputs, const std::string& folder) {
+void link_as_it_stands(Options options, const RuntimePaths& runtime, const LinkInputs& inputs,
+                       const std::string& folder) {
     const auto words = options.is_static ? std::vector<std::string>{} : renaming(inputs);
-    std::vector<Handed> first;
-    for (const auto& object : objects)
-        first.push_back({"", object, false, true, linking});
-    options.handed.insert(options.handed.begin(), first.begin(), first.end());
-    for (std::size_t i = 0; i < options.handed.size(); ++i)
-        if (options.handed[i].option.empty())
-            options.handed[i].value = renamed(options.handed[i].value, words, folder, i);
+    std::size_t number = 0;
+    options.handed =
+        inputs.with_files(options, [&](const std::string& file) { return renamed(file, words, folder, ++number); });
     link_objects(options, runtime);
 }
 
@@ -131,7 +127,7 @@ void build_program(const Options& options, const RuntimePaths& runtime, Timings&
         return;
     }
     const Timings::Scope time(timings, "link");
-    link_as_it_stands(options, runtime, objects, inputs, folder.path());
+    link_as_it_stands(options, runtime, inputs, folder.path());
 }
 
 } // namespace hydra::driver

@@ -62,7 +62,8 @@ void LinkInputs::read(std::size_t handed, const std::string& path) {
 }
 
 void LinkInputs::add(const std::string& object) {
-    files_.insert(files_.begin(), File{not_handed, object, false, read_object_files(object), {}});
+    const auto place = std::find_if(files_.begin(), files_.end(), [](const File& each) { return each.handed != not_handed; });
+    files_.insert(place, File{not_handed, object, false, read_object_files(object), {}});
 }
 
 bool LinkInputs::carry_records() const {
@@ -169,6 +170,20 @@ Options LinkInputs::program(const Options& options, const std::string& folder) {
         program.diagnostics.disabled.insert(own.diagnostics.disabled.begin(), own.diagnostics.disabled.end());
     }
     return program;
+}
+
+std::vector<Handed> LinkInputs::with_files(const Options& options,
+                                           const std::function<std::string(const std::string&)>& f) const {
+    std::vector<Handed> handed = options.handed, first;
+    for (const auto& file : files_) {
+        const Handed own = {"", f(file.path), false, true, linking};
+        if (file.handed == not_handed)
+            first.push_back(own);
+        else if (own.value != file.path)
+            handed[file.handed] = own;
+    }
+    handed.insert(handed.begin(), first.begin(), first.end());
+    return handed;
 }
 
 std::set<std::string> LinkInputs::defined() const {

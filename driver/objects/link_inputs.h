@@ -1,5 +1,6 @@
 // The object files of a link: which are part of the program, and which of them carry their source.
 #pragma once
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,11 @@ class LinkInputs {
     // The options of a program whose sources are those of the records. What carries none stays in Options::handed;
     // folder: where archives are made of those members of others.
     [[nodiscard]] Options program(const Options& options, const std::string& folder);
+
+    // Calls `f` with the path of each file, and gives Options::handed of the options with what it returns in their
+    // places.
+    [[nodiscard]] std::vector<Handed> with_files(const Options& options,
+                                                 const std::function<std::string(const std::string&)>& f) const;
 
     // Of all objects.
     [[nodiscard]] std::set<std::string> defined() const;
