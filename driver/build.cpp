@@ -37,7 +37,7 @@ Command compiler(const Options& options) {
         for (const auto& variable : wrapper_variables())
             command.environment.emplace_back(variable, options.cc);
         command.words = {"mpicc"};
-        command.words.insert(command.words.end(), options.mpicc.begin(), options.mpicc.end());
+        command.words.insert(command.words.end(), options.tools.mpicc.begin(), options.tools.mpicc.end());
     } else {
         command.words = {options.cc};
     }
@@ -243,8 +243,9 @@ void link_objects(const Options& options, const RuntimePaths& runtime) {
     OutputFile output(executable_name(options));
     Command link;
     if (options.is_static) {
-        fmt::print(stderr, "hydracc: note: -static: the native compiler links it, without the runtime, so that it runs as one "
-                           "process\n");
+        fmt::print(stderr,
+                   "hydracc: note: -static: the native compiler links it, without the runtime, so that it runs as one "
+                   "process\n");
         link.words = {options.cc, "-o", output.temporary()};
         append(link, options.words(linking));
     } else {

@@ -51,9 +51,9 @@ std::vector<std::string> device_link_words(const Options& options, const std::st
 
 std::vector<std::string> nvcc_words(const Options& options) {
     std::vector<std::string> words = {"-std=c++20", "-O2"};
-    if (!options.contraction_given)
+    if (!options.floating.contraction_given)
         words.emplace_back("-fmad=false");
-    std::string arch = options.arch;
+    std::string arch = options.tools.arch;
     if (arch.empty())
         arch = has_gpu() ? "native" : every_major;
     if (arch.find(',') == std::string::npos) {
@@ -67,7 +67,7 @@ std::vector<std::string> nvcc_words(const Options& options) {
             pos = end + 1;
         }
     }
-    words.insert(words.end(), options.nvcc.begin(), options.nvcc.end());
+    words.insert(words.end(), options.tools.nvcc.begin(), options.tools.nvcc.end());
     return words;
 }
 

@@ -103,7 +103,7 @@ std::string makefile(const Options& options, const RuntimePaths& runtime, const 
     std::erase_if(fixed.handed, replaceable);
     std::erase_if(free.handed, [](const Handed& item) { return !replaceable(item); });
     text += "CFLAGS ?=" + words(free.words(compiling)) + "\n\n";
-    text += fmt::format("HYDRA_COMPILER = $({}){}\n", mpi ? "MPICC" : "CC", mpi ? words(options.mpicc) : "");
+    text += fmt::format("HYDRA_COMPILER = $({}){}\n", mpi ? "MPICC" : "CC", mpi ? words(options.tools.mpicc) : "");
     text +=
         "HYDRA_CFLAGS =" + words(own_compile_flags(options)) + words(fixed.words(compiling, relocate)) +
         fmt::format(" -isystem '$(HYDRACC_PREFIX)/{}'{}\n", relative_include(), words(openmp_compile_flags(options)));

@@ -185,10 +185,11 @@ std::vector<std::string> option_names() {
 }
 
 std::string help_text() {
-    std::string text = "Usage: hydracc [options] FILE...\n\n"
-                       "Translates C programs with #pragma hydra parallel for into programs for clusters.\n"
-                       "FILE: .c files, which make one program together; .o, .a and -lNAME: what hydracc -c has made is translated\n"
-                       "with them, what else there is goes to the linker. @FILE: further options and files.\n";
+    std::string text =
+        "Usage: hydracc [options] FILE...\n\n"
+        "Translates C programs with #pragma hydra parallel for into programs for clusters.\n"
+        "FILE: .c files, which make one program together; .o, .a and -lNAME: what hydracc -c has made is translated\n"
+        "with them, what else there is goes to the linker. @FILE: further options and files.\n";
     const auto group = [&](Group which, const char* title) {
         text += fmt::format("\n{}:\n", title);
         for (const auto& row : table) {

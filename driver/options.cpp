@@ -96,7 +96,6 @@ class Reader {
         if (next_ >= words_.size())
             wrong("'--launch' is followed by a call of the native compiler: --launch gcc -O2 -c prog.c");
         result_.cc = words_[next_++];
-        result_.launches = true;
     }
 
     void arch(const std::string& value) {
@@ -109,7 +108,7 @@ class Reader {
                 wrong(fmt::format("'--arch={}': '{}' is not an architecture of NVIDIA's, such as sm_90", value, one));
             pos = end + 1;
         }
-        result_.arch = value;
+        result_.tools.arch = value;
     }
 
     // "fop", "fop:64"
@@ -210,14 +209,14 @@ class Reader {
         case Action::report:
             if (!value.empty())
                 one_of(word, value, {"text", "json", "html"}, {});
-            result_.report = value == "json"   ? ReportFormat::json
-                             : value == "html" ? ReportFormat::html
-                                               : ReportFormat::text;
+            result_.report.format = value == "json"   ? ReportFormat::json
+                                    : value == "html" ? ReportFormat::html
+                                                      : ReportFormat::text;
             break;
         case Action::report_file:
-            result_.report_file = value;
-            if (result_.report == ReportFormat::none)
-                result_.report = ReportFormat::text;
+            result_.report.file = value;
+            if (result_.report.format == ReportFormat::none)
+                result_.report.format = ReportFormat::text;
             break;
         case Action::dependencies:
             dependencies(row, word, value);
@@ -250,10 +249,10 @@ class Reader {
                               "declare the type in the program{}",
                               word, word.find("char") != std::string::npos ? " (unsigned char)" : ""));
         case Action::xmpicc:
-            result_.mpicc.push_back(value);
+            result_.tools.mpicc.push_back(value);
             break;
         case Action::xnvcc:
-            result_.nvcc.push_back(value); // only --target=cuda calls it
+            result_.tools.nvcc.push_back(value); // only --target=cuda calls it
             break;
         case Action::sources:
             goal(Goal::sources, word);
@@ -337,11 +336,25 @@ class Reader {
 
     // Whether the native compiler gets nothing of it where it is called for what hydracc leaves to it.
     static bool is_own(const OptionRow& row, std::string_view word) {
-        static const std::set<Action> own = {
-            Action::diagnostics_format, Action::report, Action::report_file, Action::cc,     Action::target,
-            Action::arch,               Action::host,   Action::comm,        Action::later,  Action::xmpicc,
-            Action::xnvcc,              Action::launch, Action::sources,     Action::check,  Action::dump,
-            Action::show,               Action::help,   Action::version,     Action::assembly};
+        static const std::set<Action> own = {Action::diagnostics_format,
+                                             Action::report,
+                                             Action::report_file,
+                                             Action::cc,
+                                             Action::target,
+                                             Action::arch,
+                                             Action::host,
+                                             Action::comm,
+                                             Action::later,
+                                             Action::xmpicc,
+                                             Action::xnvcc,
+                                             Action::launch,
+                                             Action::sources,
+                                             Action::check,
+                                             Action::dump,
+                                             Action::show,
+                                             Action::help,
+                                             Action::version,
+                                             Action::assembly};
         return own.contains(row.action) || (row.action == Action::save_temps && word[1] == '-') ||
                (row.action == Action::warning && word.find("hydra-") != std::string_view::npos) ||
                (row.action == Action::language && word.ends_with("cmaps"));
@@ -351,11 +364,11 @@ class Reader {
     void floating(const OptionRow& row, const std::string& word, const std::string& value) {
         hand_on(row, word, value);
         result_.optimized = result_.optimized || word == "-Ofast";
-        result_.contraction_given = true;
+        result_.floating.contraction_given = true;
         if (word == "-ffp-contract=off")
-            result_.inexact.clear();
+            result_.floating.inexact.clear();
         else
-            result_.inexact = word;
+            result_.floating.inexact = word;
     }
 
     // What stands behind the prefix: the tag of a warning of hydracc's.
@@ -424,12 +437,13 @@ class Reader {
     void dump(const std::string& word, const std::string& value) {
         goal(Goal::dump, "--dump");
         const auto colon = value.find(':');
-        result_.dump = value.substr(0, colon);
+        result_.dump.form = value.substr(0, colon);
         if (colon != std::string::npos)
-            result_.dump_pass = value.substr(colon + 1);
+            result_.dump.pass = value.substr(colon + 1);
         const bool has_pass = colon != std::string::npos;
-        if ((result_.dump != "ast" && result_.dump != "c" && result_.dump != "ir" && result_.dump != "footprints") ||
-            (has_pass && (result_.dump != "ir" || result_.dump_pass.empty())))
+        if ((result_.dump.form != "ast" && result_.dump.form != "c" && result_.dump.form != "ir" &&
+             result_.dump.form != "footprints") ||
+            (has_pass && (result_.dump.form != "ir" || result_.dump.pass.empty())))
             wrong(fmt::format("'{}': the value is one of ast, ir, ir:PASS, footprints", word));
     }
 
@@ -468,8 +482,9 @@ class Reader {
             return;
         if (result_.goal == Goal::native)
             return;
-        const bool has_files = !result_.sources.empty() || std::any_of(result_.handed.begin(), result_.handed.end(),
-                                                                       [](const Handed& each) { return each.option.empty(); });
+        const bool has_files = !result_.sources.empty() || std::any_of(
+                                                               result_.handed.begin(), result_.handed.end(),
+                                                               [](const Handed& each) { return each.option.empty(); });
         const bool asks_linker = std::any_of(result_.handed.begin(), result_.handed.end(), [](const Handed& each) {
             return each.option.starts_with("-Wl,") || each.option == "-Xlinker";
         });
@@ -495,7 +510,7 @@ class Reader {
         if (result_.goal == Goal::object && !result_.output.empty() && result_.sources.size() > 1)
             wrong("with -c, -o names the object of one file, and here are several");
         keep_inputs("-o", result_.output);
-        keep_inputs("--report-file", result_.report_file);
+        keep_inputs("--report-file", result_.report.file);
         // Setting NO_COLOR to anything but the empty string switches colours off by default (https://no-color.org).
         const char* no_color = std::getenv("NO_COLOR");
         const bool by_default = isatty(STDERR_FILENO) != 0 && (no_color == nullptr || *no_color == '\0');
@@ -514,7 +529,7 @@ class Reader {
     std::string language_; // of -x; empty, or "none": as names say
     Options result_;
     bool is_own_ = false; // what is being read is not for the native compiler
-    int color_ = -1; // -1: as the terminal is
+    int color_ = -1;      // -1: as the terminal is
     std::string goal_word_;
 };
 
@@ -568,8 +583,7 @@ Options Options::of(std::size_t source) const {
             one.handed.push_back(each);
     one.openmp = own.openmp;
     one.openacc = own.openacc;
-    one.contraction_given = own.contraction_given;
-    one.inexact = own.inexact;
+    one.floating = own.floating;
     return one;
 }
 

@@ -49,16 +49,36 @@ struct DependencyOptions {
     bool has_target = false;        // -MT or -MQ was given
 };
 
+struct DumpOptions {
+    std::string form; // "c", "ast", "ir", "footprints"
+    std::string pass; // of --dump=ir:PASS
+};
+
+struct ReportOptions {
+    ReportFormat format = ReportFormat::none;
+    std::string file; // as typed; empty: standard output
+};
+
+struct FloatingOptions {
+    bool contraction_given = false; // the user decided about -ffp-contract, or does not care for bits (-ffast-math)
+    std::string inexact;            // the option that lets results differ in their last bits; empty: none
+};
+
+// For compilers beside the C compiler.
+struct ToolOptions {
+    std::string arch;                     // --arch, as typed
+    std::vector<std::string> nvcc, mpicc; // -Xnvcc, -Xmpicc
+};
+
 struct SourceRecord; // driver/objects/record.h
 
 struct Options {
     Goal goal = Goal::executable;
     Host host = Host::mpi;
     codegen::Target target = codegen::Target::cpu;
-    std::string comm;              // --comm: a scheme and perhaps the size of its tiles; empty: exact
-    std::string arch;              // --arch, as typed
-    std::vector<std::string> nvcc; // -Xnvcc
-    std::set<std::string> cmaps;   // sources that -x says to be CMAPS
+    std::string comm; // --comm: a scheme and perhaps the size of its tiles; empty: exact
+    ToolOptions tools;
+    std::set<std::string> cmaps; // sources that -x says to be CMAPS
     [[nodiscard]] bool is_cmaps(const std::string& source) const {
         return source.ends_with(".cmaps") || cmaps.contains(source);
     }
@@ -66,25 +86,20 @@ struct Options {
     // What objects carry of sources, at a link of these: as many as sources, or none.
     std::vector<std::shared_ptr<const SourceRecord>> records;
     std::vector<std::string> native; // the command line without what is hydracc's own
-    std::string output;               // -o, as typed; empty: the default
-    std::string dump;                 // "c", "ast", "ir", "footprints"
-    std::string dump_pass;            // of --dump=ir:PASS
+    std::string output;              // -o, as typed; empty: the default
+    DumpOptions dump;
     std::string cc = "cc";
-    bool launches = false;          // --launch: the words behind it are a call of `cc`
-    bool is_static = false;         // -static
-    std::vector<Handed> handed;     // in order, with a default for -O
-    std::vector<std::string> mpicc; // -Xmpicc
+    bool is_static = false;     // -static
+    std::vector<Handed> handed; // in order, with a default for -O
     DependencyOptions dependencies;
     bool verbose = false, show_only = false, save_temps = false;
-    bool contraction_given = false; // the user decided about -ffp-contract, or does not care for bits (-ffast-math)
-    std::string inexact;            // the option that lets results differ in their last bits; empty: none
+    FloatingOptions floating;
     bool optimized = false;               // -O was given
     bool openmp = false, openacc = false; // their directives are input
     bool openmp_simd = false;             // -fopenmp-simd was given: it is not handed on
     support::DiagOptions diagnostics;
     DiagnosticsFormat diagnostics_format = DiagnosticsFormat::text;
-    ReportFormat report = ReportFormat::none;
-    std::string report_file; // as typed; empty: standard output
+    ReportOptions report;
 
     // The options with which one of the sources is read and compiled; `sources` holds it alone.
     [[nodiscard]] Options of(std::size_t source) const;

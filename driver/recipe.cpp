@@ -26,12 +26,12 @@ bool decides_visibility(const Options& options) {
     return std::any_of(compile.begin(), compile.end(), decides) || std::any_of(link.begin(), link.end(), decides);
 }
 
+} // namespace
+
 bool is_shared_library(const std::string& file) {
     const auto name = fs::path(file).filename().string();
     return name.ends_with(".so") || name.find(".so.") != std::string::npos;
 }
-
-} // namespace
 
 std::vector<std::string> own_shared_libraries(const Options& options) {
     std::vector<std::string> folders, found;
@@ -61,7 +61,7 @@ std::vector<std::string> own_compile_flags(const Options& options) {
     // Some distributions' compilers define the former. Loops stand in places of their own in functions that there are
     // twice: where one of a few instructions crosses a line of the cache of instructions, it takes twice as long.
     std::vector<std::string> flags = {"-U_FORTIFY_SOURCE", "-falign-loops=64"};
-    if (!options.contraction_given)
+    if (!options.floating.contraction_given)
         flags.emplace_back("-ffp-contract=off");
     if (options.openmp) // as gcc's own; the lines themselves are left alone
         flags.insert(flags.end(), {"-D_OPENMP=201511", "-Wno-unknown-pragmas"});

@@ -13,6 +13,8 @@ std::vector<std::string> own_compile_flags(const Options& options);
 // Of what is generated from OpenMP: its threads are a team of one.
 std::vector<std::string> openmp_compile_flags(const Options& options);
 
+bool is_shared_library(const std::string& file); // by its name
+
 // The shared libraries on the command line that are no part of the system: FILE.so, and -lNAME where a folder of -L has
 // it. They may call the program's functions by name, as they do when the native compiler links it.
 std::vector<std::string> own_shared_libraries(const Options& options);

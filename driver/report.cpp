@@ -318,18 +318,18 @@ Report make_report(const Options& options, const ir::Program& program, const sup
 }
 
 void write_report(const Options& options, const Report& report) {
-    const std::string text = options.report == ReportFormat::json   ? report_json(report)
-                             : options.report == ReportFormat::html ? report_html(report)
-                                                                    : report_text(report);
-    if (options.report_file.empty()) {
+    const std::string text = options.report.format == ReportFormat::json   ? report_json(report)
+                             : options.report.format == ReportFormat::html ? report_html(report)
+                                                                           : report_text(report);
+    if (options.report.file.empty()) {
         fmt::print("{}", text);
         return;
     }
-    std::FILE* file = std::fopen(options.report_file.c_str(), "w");
+    std::FILE* file = std::fopen(options.report.file.c_str(), "w");
     const bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
     const bool closed = file != nullptr && std::fclose(file) == 0;
     if (!written || !closed)
-        throw Failure(status_input, fmt::format("cannot write the report to '{}'", options.report_file));
+        throw Failure(status_input, fmt::format("cannot write the report to '{}'", options.report.file));
 }
 
 } // namespace hydra::driver

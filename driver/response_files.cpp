@@ -9,8 +9,8 @@ namespace hydra::driver {
 
 namespace {
 
-// The words of a file that `@FILE` names: parted by blanks; quotes hold them together, and a backslash takes the meaning
-// from what follows it.
+// The words of a file that `@FILE` names: parted by blanks; quotes hold them together, and a backslash takes the
+// meaning from what follows it.
 std::vector<std::string> words_of_file(const std::string& text) {
     std::vector<std::string> words;
     bool in_word = false;
@@ -48,8 +48,7 @@ std::vector<std::string> with_response_files(const std::vector<std::string>& wor
             all.push_back(word);
             continue;
         }
-        const auto more =
-            with_response_files(words_of_file({std::istreambuf_iterator<char>(in), {}}), depth + 1);
+        const auto more = with_response_files(words_of_file({std::istreambuf_iterator<char>(in), {}}), depth + 1);
         all.insert(all.end(), more.begin(), more.end());
     }
     return all;

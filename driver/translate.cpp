@@ -19,7 +19,7 @@
 
 #include "driver/cmaps_sources.h"
 #include "driver/failure.h"
-#include "driver/objects/record.h"
+#include "driver/objects/link_inputs.h"
 #include "driver/recipe.h"
 #include "driver/report.h"
 #include "driver/system_names.h"
@@ -31,7 +31,6 @@
 #include "frontend/parse.h"
 #include "frontend/source/positions.h"
 #include "frontend/source/preprocess.h"
-#include "frontend/source/subprocess.h"
 #include "frontend/source/write_out.h"
 #include "ir/print.h"
 #include "passes/facts/library.h"
@@ -54,13 +53,13 @@ class Translator {
     Translation run() {
         note_options();
         preprocess();
-        if (options_.goal == Goal::dump && options_.dump == "c") {
+        if (options_.goal == Goal::dump && options_.dump.form == "c") {
             for (const auto& input : inputs_)
                 fmt::print("{}", sources_.file(input.file).text);
             return finish({});
         }
         parse();
-        if (options_.goal == Goal::dump && options_.dump == "ast") {
+        if (options_.goal == Goal::dump && options_.dump.form == "ast") {
             for (const auto& unit : program_.units)
                 fmt::print("{}", ir::dump(*unit, sources_));
             return finish({});
@@ -80,13 +79,13 @@ class Translator {
                                               "hydra-omp");
             note.severity = support::Severity::note;
         }
-        if (!options_.inexact.empty() && !options_.diagnostics.silent &&
+        if (!options_.floating.inexact.empty() && !options_.diagnostics.silent &&
             !options_.diagnostics.disabled.contains("hydra-fp")) {
             auto& note = diagnostics_.warning(
                 {},
                 fmt::format("with {} the native compiler may round differently in each part of a loop, so results "
                             "can differ in their last bits from the sequential program's",
-                            options_.inexact),
+                            options_.floating.inexact),
                 "hydra-fp");
             note.severity = support::Severity::note;
         }
@@ -109,6 +108,7 @@ class Translator {
             throw Failure(status_input, "");
         }
         stop_on_errors(); // of CMAPS
+        join_dependency_files(options_);
         for (std::size_t at = 0; at < read.size(); ++at) {
             const Options one = options_.of(at);
             read[at]->openmp = one.openmp;
@@ -181,7 +181,7 @@ class Translator {
                     positions.back() = frontend::PositionMap(input, sources_);
                 }
             }
-            wanted_outside_ = wanted_by_objects();
+            look_into_objects();
             OmpChoice chosen;
             if (options_.openmp || options_.openacc)
                 chosen = omp_directives(options_, inputs_, sources_, wanted_outside_, diagnostics_);
@@ -235,25 +235,16 @@ class Translator {
         }
     }
 
-    // The names that the object files and libraries of the user's own leave to others to define.
-    std::set<std::string> wanted_by_objects() const {
-        std::set<std::string> names;
-        const auto look_into = [&](const std::vector<std::string>& how, const std::string& file) {
-            auto command = how;
-            command.push_back(file);
-            const auto listed = frontend::run_process(command);
-            if (!listed.started)
-                throw Failure(status_tool, fmt::format("cannot look into {}: nm is missing ({})", file, listed.error));
-            std::istringstream lines(listed.out);
-            for (std::string line; std::getline(lines, line);)
-                names.insert(line.substr(0, line.find(' ')));
-        };
-        for (const Handed& handed : options_.handed)
-            if (handed.option.empty())
-                look_into({"nm", "--undefined-only", "--format=posix"}, handed.value);
+    // The names that the object files and libraries of the user's own define, and those that they leave to others.
+    void look_into_objects() {
+        const LinkInputs inputs(options_);
+        wanted_outside_ = inputs.undefined();
+        defined_outside_ = inputs.defined();
         for (const auto& library : own_shared_libraries(options_))
-            look_into({"nm", "--dynamic", "--undefined-only", "--format=posix"}, library);
-        return names;
+            for (auto& object : read_object_files(library)) {
+                wanted_outside_.merge(object.undefined);
+                defined_outside_.merge(object.defined);
+            }
     }
 
     // What the program defines under names of the system's. Object files that are linked cannot be told which they
@@ -286,7 +277,7 @@ class Translator {
         for (const auto& unit : program_.units)
             for (const auto& function : unit->functions)
                 if (function.body == nullptr && support::unshared_group(function.name) != nullptr &&
-                    !own_names_.contains(function.name))
+                    !own_names_.contains(function.name) && !defined_outside_.contains(function.name))
                     names.insert(function.name);
         return {names.begin(), names.end()};
     }
@@ -304,7 +295,7 @@ class Translator {
             settings.after_pass = [&](std::string_view pass, const ir::Program& program, double seconds) {
                 timings_.add(pass, seconds, true);
                 names.emplace_back(pass);
-                if (pass == options_.dump_pass)
+                if (pass == options_.dump.pass)
                     dumped = ir::print(program);
             };
             if (!is_analysed_)
@@ -313,14 +304,14 @@ class Translator {
         stop_on_errors();
         if (options_.goal != Goal::dump)
             return;
-        if (!options_.dump_pass.empty()) {
-            if (std::find(names.begin(), names.end(), options_.dump_pass) == names.end()) {
+        if (!options_.dump.pass.empty()) {
+            if (std::find(names.begin(), names.end(), options_.dump.pass) == names.end()) {
                 throw Failure(status_usage, fmt::format("--dump=ir:{}: there is no such pass; the passes are {}",
-                                                        options_.dump_pass, fmt::join(names, ", ")));
+                                                        options_.dump.pass, fmt::join(names, ", ")));
             }
             fmt::print("{}", dumped);
         } else {
-            fmt::print("{}", options_.dump == "ir" ? ir::print(program_) : ir::print_footprints(program_));
+            fmt::print("{}", options_.dump.form == "ir" ? ir::print(program_) : ir::print_footprints(program_));
         }
     }
 
@@ -352,7 +343,7 @@ class Translator {
         for (std::size_t i = 0; i < sources_.size(); ++i)
             user_files += sources_.file(static_cast<support::FileId>(i)).user ? 1U : 0U;
         result.has_user_headers = user_files > options_.sources.size();
-        if (options_.report != ReportFormat::none) {
+        if (options_.report.format != ReportFormat::none) {
             auto report = make_report(options_, program_, sources_, host_reasons_);
             add_advice(report, options_, inputs_, sources_, program_, wanted_outside_);
             write_report(options_, report);
@@ -436,7 +427,7 @@ class Translator {
     CmapsSources cmaps_{options_, runtime_, sources_, diagnostics_};
     std::list<frontend::Preprocessed> inputs_; // a list: the crash report points at their texts
     ir::Program program_;
-    std::set<std::string> wanted_outside_; // names that object files and libraries look for
+    std::set<std::string> wanted_outside_, defined_outside_; // names in object files and libraries
     std::set<std::string> own_names_;
     std::map<int, std::string> host_reasons_; // why no device runs a loop, by kernel
     bool is_analysed_ = false;                // the passes have run already
@@ -445,8 +436,11 @@ class Translator {
 // The file that -MD writes for one source, as the compilers name it.
 std::string dependency_file(const Options& options, const std::string& source) {
     namespace fs = std::filesystem;
-    if (!options.dependencies.file.empty())
+    if (!options.dependencies.file.empty() && options.sources.size() == 1)
         return options.dependencies.file;
+    if (!options.dependencies.file.empty())
+        return fmt::format("{}.{}", options.dependencies.file,
+                           std::find(options.sources.begin(), options.sources.end(), source) - options.sources.begin());
     const auto stem = fs::path(source).stem().string();
     if (options.output.empty())
         return stem + ".d";
@@ -480,6 +474,18 @@ std::vector<std::string> dependency_flags(const Options& options, const std::str
             flags.insert(flags.end(), {"-MQ", options.output.empty() ? "a.out" : options.output});
     }
     return flags;
+}
+
+void join_dependency_files(const Options& options) {
+    const auto& file = options.dependencies.file;
+    if (options.dependencies.option.empty() || file.empty() || options.sources.size() == 1)
+        return;
+    std::ofstream whole(file, std::ios::binary);
+    for (const auto& source : options.sources) {
+        const auto part = dependency_file(options, source);
+        whole << std::ifstream(part, std::ios::binary).rdbuf();
+        std::filesystem::remove(part);
+    }
 }
 
 Translation translate(const Options& options, const RuntimePaths& runtime, Timings& timings, CrashReport& crash) {

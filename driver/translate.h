@@ -22,6 +22,8 @@ struct Translation {
 
 // Those that write the list of what a source includes (-MD and its like); none where none is asked for.
 std::vector<std::string> dependency_flags(const Options& options, const std::string& source);
+// With several sources and -MF, each list is a file of its own first; this makes them one.
+void join_dependency_files(const Options& options);
 
 // Translates all sources as one program. Diagnostics go to standard error; with errors it throws a Failure of status 1
 // without text. For Goal::check and Goal::dump there are no files.

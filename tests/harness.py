@@ -26,7 +26,7 @@ MPIRUN = ["mpirun", "--oversubscribe", "--bind-to", "none"]
 def environment(extra=None, remove=()):
     """The process's environment without any HYDRA_ variable, with MPI's, and with `extra`. Programs share out all that
     can be, unless `extra` says otherwise: what would not pay is what most tests are about."""
-    env = {k: v for k, v in os.environ.items() if not k.startswith("HYDRA_") and k not in remove}
+    env = {k: v for k, v in os.environ.items() if not k.startswith(("HYDRA_", "HYDRACC_")) and k not in remove}
     env["HYDRA_POLICY"] = "distribute"
     env.update(MPI_ENVIRONMENT)
     env.update({k: str(v) for k, v in (extra or {}).items()})

@@ -48,7 +48,8 @@ std::set<std::string> files_in(const std::string& text) {
     return files;
 }
 
-// All that a link needs but the object's names. Nothing where the preprocessor refuses the source: the compiler says so.
+// All that a link needs but the object's names. Nothing where the preprocessor refuses the source: the compiler says
+// so.
 std::optional<SourceRecord> record_of(const Options& options, const RuntimePaths& runtime, std::size_t source) {
     SourceRecord record;
     const Options one = options.of(source);
@@ -62,8 +63,8 @@ std::optional<SourceRecord> record_of(const Options& options, const RuntimePaths
     for (const auto& tag : options.diagnostics.disabled)
         record.arguments.push_back("-Wno-" + tag);
     try {
-        record.text = frontend::preprocessed_text(
-            record.path, {options.cc, preprocessor_flags(one, runtime, record.path, false)});
+        record.text = frontend::preprocessed_text(record.path,
+                                                  {options.cc, preprocessor_flags(one, runtime, record.path, false)});
     } catch (const frontend::PreprocessError&) {
         return {};
     }
@@ -84,12 +85,11 @@ void carry(SourceRecord record, const std::string& object, const std::string& sc
     for (auto& each : read_object_files(object))
         record.defines.merge(each.defined);
     std::ofstream(scratch, std::ios::binary) << record_bytes(record);
-    const auto added =
-        run_all({{{"objcopy", "--add-section", fmt::format("{}={}", record_section, scratch), "--set-section-flags",
-                   fmt::format("{}=exclude", record_section), object},
-                  {}}},
-                1)
-            .front();
+    const auto added = run_all({{{"objcopy", "--add-section", fmt::format("{}={}", record_section, scratch),
+                                  "--set-section-flags", fmt::format("{}=exclude", record_section), object},
+                                 {}}},
+                               1)
+                           .front();
     if (added.status == 127)
         throw Failure(status_tool, "objcopy is missing\n  remedy: install it (Debian: apt-get install binutils)");
     if (added.status != 0)
@@ -102,21 +102,28 @@ std::vector<std::string> native_compiler(const Options& options) {
     std::vector<std::string> words = {options.cc, "-U_FORTIFY_SOURCE"};
     if (options.diagnostics.color)
         words.emplace_back("-fdiagnostics-color=always");
+    if (!options.optimized)
+        words.emplace_back("-O2");
     for (const auto& word : options.native)
         if (word.starts_with("-flto"))
             words.emplace_back("-ffat-lto-objects");
     return words;
 }
 
+// What follows the words as typed: HYDRA's directives are no mistake, and hydra.h is there.
+std::vector<std::string> behind_words(const RuntimePaths& runtime) {
+    return {"-Wno-unknown-pragmas", "-isystem", runtime.include()};
+}
+
 // Runs these calls of the native compiler and makes the records meanwhile.
 std::vector<std::optional<SourceRecord>> compile(const Options& options, const RuntimePaths& runtime,
                                                  const std::vector<Command>& commands, bool with_records) {
     const auto records = std::async(std::launch::async, [&] {
-        std::vector<std::optional<SourceRecord>> made;
-        for (std::size_t i = 0; i < options.sources.size() && with_records; ++i)
-            made.push_back(record_of(options, runtime, i));
-        return made;
-    }).share();
+                             std::vector<std::optional<SourceRecord>> made;
+                             for (std::size_t i = 0; i < options.sources.size() && with_records; ++i)
+                                 made.push_back(record_of(options, runtime, i));
+                             return made;
+                         }).share();
     if (options.verbose)
         for (const auto& command : commands)
             fmt::print(stderr, "{}\n", shell_text(command));
@@ -146,7 +153,9 @@ void refuse_cmaps(const Options& options) {
 void compile_objects(const Options& options, const RuntimePaths& runtime) {
     refuse_cmaps(options);
     Command command{native_compiler(options), {}};
+    const auto behind = behind_words(runtime);
     command.words.insert(command.words.end(), options.native.begin(), options.native.end());
+    command.words.insert(command.words.end(), behind.begin(), behind.end());
     auto records = compile(options, runtime, {command}, true);
     const TemporaryFolder scratch;
     for (std::size_t i = 0; i < records.size(); ++i)
@@ -168,10 +177,12 @@ std::vector<std::string> compile_into(const std::string& folder, const Options& 
         };
         append(options.of(i).words(compiling));
         append(dependency_flags(options, source));
+        append(behind_words(runtime));
         append({"-c", "-o", objects.back(), "-x", "c", source});
         commands.push_back(std::move(command));
     }
     auto records = compile(options, runtime, commands, with_records);
+    join_dependency_files(options);
     for (std::size_t i = 0; i < records.size(); ++i)
         if (records[i])
             carry(std::move(*records[i]), objects[i], folder + "/record");

@@ -8,8 +8,8 @@
 
 namespace hydra::driver {
 
-// Makes the objects that the options ask for. Throws Failure: status 1 where the native compiler refuses a source, whose
-// messages have been shown, 3 where it is missing.
+// Makes the objects that the options ask for. Throws Failure: status 1 where the native compiler refuses a source,
+// whose messages have been shown, 3 where it is missing.
 void compile_objects(const Options& options, const RuntimePaths& runtime);
 
 // Makes objects of the sources of a program, with records or without, in a folder, and gives their paths.

@@ -30,10 +30,12 @@ namespace {
 bool are_active(const Options& options, const RuntimePaths& runtime) {
     std::vector<std::string> unsure;
     for (const auto& source : options.sources) {
+        // What is no file that can be read is the translation's to refuse, and CMAPS is always translated.
+        if (!fs::is_regular_file(source) || options.is_cmaps(source))
+            return true;
         std::ifstream in(source, std::ios::binary);
         const std::string text{std::istreambuf_iterator<char>(in), {}};
-        // A file that is missing, or no file, is the translation's to refuse, and so is CMAPS.
-        if (!in || fs::is_directory(source) || options.is_cmaps(source) || activity_of(text, options.openmp, options.openacc).is_active)
+        if (!in || activity_of(text, options.openmp, options.openacc).is_active)
             return true;
         unsure.push_back(source);
     }
@@ -59,12 +61,19 @@ bool are_active(const Options& options, const RuntimePaths& runtime) {
 
 // What must be called otherwise in the objects: names of the system's that the program has, and those whose work cannot
 // be shared out.
-std::vector<std::string> renaming(const LinkInputs& inputs) {
+std::vector<std::string> renaming(const Options& options, const LinkInputs& inputs) {
     std::vector<std::string> own, unshared;
-    const auto defined = inputs.defined();
+    auto defined = inputs.defined();
+    std::set<std::string> outside, wanted; // in shared libraries of the user's own, where names are what they are
+    for (const auto& library : own_shared_libraries(options))
+        for (auto& object : read_object_files(library)) {
+            outside.merge(object.defined);
+            wanted.merge(object.undefined);
+        }
     for (const auto& name : defined)
-        if (is_system_name(name))
+        if (is_system_name(name) && !wanted.contains(name))
             own.push_back(name);
+    defined.merge(outside);
     for (const auto& name : inputs.undefined()) {
         if (defined.contains(name))
             continue;
@@ -95,7 +104,7 @@ std::string renamed(const std::string& file, const std::vector<std::string>& wor
 
 void link_as_it_stands(Options options, const RuntimePaths& runtime, const LinkInputs& inputs,
                        const std::string& folder) {
-    const auto words = options.is_static ? std::vector<std::string>{} : renaming(inputs);
+    const auto words = options.is_static ? std::vector<std::string>{} : renaming(options, inputs);
     std::size_t number = 0;
     options.handed =
         inputs.with_files(options, [&](const std::string& file) { return renamed(file, words, folder, ++number); });

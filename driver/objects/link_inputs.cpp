@@ -56,21 +56,25 @@ LinkInputs::LinkInputs(const Options& options) {
 }
 
 void LinkInputs::read(std::size_t handed, const std::string& path) {
-    auto objects = read_object_files(path);
+    auto objects = is_shared_library(path) ? std::vector<ObjectFile>{} : read_object_files(path);
     if (!objects.empty())
         files_.push_back({handed, path, is_archive(path), std::move(objects), {}});
 }
 
 void LinkInputs::add(const std::string& object) {
-    const auto place = std::find_if(files_.begin(), files_.end(), [](const File& each) { return each.handed != not_handed; });
+    const auto place =
+        std::find_if(files_.begin(), files_.end(), [](const File& each) { return each.handed != not_handed; });
     files_.insert(place, File{not_handed, object, false, read_object_files(object), {}});
 }
 
 bool LinkInputs::carry_records() const {
-    return std::any_of(files_.begin(), files_.end(), [](const File& file) {
-        return std::any_of(file.objects.begin(), file.objects.end(),
-                           [](const ObjectFile& object) { return !object.records.empty(); });
-    });
+    return std::any_of(
+        files_.begin(), files_.end(),
+        [](const File& file) {
+            return std::any_of(
+                file.objects.begin(), file.objects.end(),
+                [](const ObjectFile& object) { return !object.records.empty(); });
+        });
 }
 
 // As the linker does: all objects, and of archives the members that define what is wanted.
@@ -125,8 +129,9 @@ Options LinkInputs::program(const Options& options, const std::string& folder) {
             const ObjectFile& object = file.objects[i];
             if (!is_whole(object)) {
                 if (!object.records.empty())
-                    fmt::print(stderr, "{}: note: it is linked as it is, for it holds more than the sources that it "
-                                       "carries: {}\n",
+                    fmt::print(stderr,
+                               "{}: note: it is linked as it is, for it holds more than the sources that it "
+                               "carries: {}\n",
                                object.name, object.records.front()->path);
                 if (file.is_archive) {
                     others.push_back(fmt::format("{}/{}-{}.o", folder, number, i));
@@ -165,7 +170,7 @@ Options LinkInputs::program(const Options& options, const std::string& folder) {
         const Options& own = record->options;
         program.openmp = program.openmp || own.openmp;
         program.openacc = program.openacc || own.openacc;
-        program.inexact = program.inexact.empty() ? own.inexact : program.inexact;
+        program.floating.inexact = program.floating.inexact.empty() ? own.floating.inexact : program.floating.inexact;
         program.diagnostics.silent = program.diagnostics.silent || own.diagnostics.silent;
         program.diagnostics.disabled.insert(own.diagnostics.disabled.begin(), own.diagnostics.disabled.end());
     }

@@ -48,6 +48,8 @@ ObjectFile read_elf(Elf* elf, std::string name) {
     ObjectFile object;
     object.name = std::move(name);
     std::size_t names = 0;
+    GElf_Ehdr whole;
+    const bool is_shared = gelf_getehdr(elf, &whole) != nullptr && whole.e_type == ET_DYN;
     if (elf_getshdrstrndx(elf, &names) != 0)
         return object;
     for (Elf_Scn* section = elf_nextscn(elf, nullptr); section != nullptr; section = elf_nextscn(elf, section)) {
@@ -55,7 +57,7 @@ ObjectFile read_elf(Elf* elf, std::string name) {
         if (gelf_getshdr(section, &header) == nullptr)
             continue;
         const char* title = elf_strptr(elf, names, header.sh_name);
-        if (header.sh_type == SHT_SYMTAB)
+        if (header.sh_type == SHT_DYNSYM || (header.sh_type == SHT_SYMTAB && !is_shared))
             note_symbols(elf, header, section, object);
         else if (header.sh_type == SHT_PROGBITS && title != nullptr && std::string_view(title) == record_section)
             if (const Elf_Data* data = elf_rawdata(section, nullptr); data != nullptr && data->d_buf != nullptr)

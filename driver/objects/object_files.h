@@ -1,4 +1,5 @@
-// Object files and archives as a link sees them: names that they define and want, and what `hydracc -c` has left in them.
+// Object files and archives as a link sees them: names that they define and want, and what `hydracc -c` has left in
+// them.
 #pragma once
 #include <memory>
 #include <set>

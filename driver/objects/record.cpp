@@ -50,7 +50,8 @@ class Fields {
         return value;
     }
     [[noreturn]] void damaged() const {
-        throw Failure(status_input, fmt::format("{}: what hydracc -c has left in it is damaged; compile it again", origin_));
+        throw Failure(status_input,
+                      fmt::format("{}: what hydracc -c has left in it is damaged; compile it again", origin_));
     }
 
     std::string_view text_;

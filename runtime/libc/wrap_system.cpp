@@ -14,8 +14,8 @@
 #include <sys/time.h>
 #include <sys/times.h>
 #include <sys/utsname.h>
-#include <utime.h>
 #include <unistd.h>
+#include <utime.h>
 
 using hydra::rt::hand_to_all;
 using hydra::rt::in_step;

@@ -103,7 +103,9 @@ def main():
         (folder / "post.c").write_text("double send(double *p, int n);\ndouble post(double *p) { return send(p, 3); }\n")
         (folder / "office.c").write_text("double post(double *p);\ndouble a[9];\n"
                                          "double send(double *p, int n) { return p[n]; }\n"
-                                         "int main(void) { return (int)post(a); }\n")
+                                         "int main(void)\n{\n#pragma hydra parallel for\n"
+                                         "    for (int i = 0; i < 9; i++)\n        a[i] = i;\n"
+                                         "    return (int)post(a);\n}\n")
         run(["cc", "-c", "post.c"], cwd=folder)
         result = run([hydracc, "--host=local", "office.c", "post.o", "-o", "office"], cwd=folder)
         report.check(result.status == 1 and "office.c:3:8: error: the system has a 'send' too" in result.err,

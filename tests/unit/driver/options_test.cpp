@@ -69,23 +69,23 @@ TEST_CASE("hydracc's own warnings are not handed on") {
 }
 
 TEST_CASE("floating point") {
-    CHECK(!read_options({"p.c"}).contraction_given);
-    CHECK(read_options({"p.c", "-Ofast"}).inexact == "-Ofast");
+    CHECK(!read_options({"p.c"}).floating.contraction_given);
+    CHECK(read_options({"p.c", "-Ofast"}).floating.inexact == "-Ofast");
     CHECK(read_options({"p.c", "-Ofast"}).words(compiling) == Words{"-Ofast"});
-    CHECK(read_options({"p.c", "-ffp-contract=off"}).inexact.empty());
-    CHECK(read_options({"p.c", "-ffp-contract=fast"}).contraction_given);
+    CHECK(read_options({"p.c", "-ffp-contract=off"}).floating.inexact.empty());
+    CHECK(read_options({"p.c", "-ffp-contract=fast"}).floating.contraction_given);
 }
 
 TEST_CASE("mistakes name the remedy") {
     CHECK(contains(complaint({"--hots=mpi", "p.c"}), "did you mean '--host'"));
     CHECK(contains(complaint({"--chekc", "p.c"}), "did you mean '--check'"));
     CHECK(contains(complaint({"--frobnicate", "p.c"}), "--help"));
-    CHECK(contains(complaint({"-c", "p.c"}), "all .c files in one command"));
+    CHECK(contains(complaint({"-c", "p.c", "q.c", "-o", "p.o"}), "here are several"));
     CHECK(contains(complaint({"p.c", "-o"}), "-o FILE"));
     CHECK(contains(complaint({"--host=locale", "p.c"}), "did you mean 'local'"));
     CHECK(contains(complaint({"--dump=irr", "p.c"}), "footprints"));
     CHECK(contains(complaint({}), "no input file"));
-    CHECK(contains(complaint({"x.o"}), "no .c file"));
+    CHECK(contains(complaint({"-S", "x.o"}), "no .c file"));
     CHECK(contains(complaint({"p.txt"}), "p.txt"));
     CHECK(contains(complaint({"-S", "--check", "p.c"}), "do not go together"));
     CHECK(contains(complaint({"--cc", "p.c"}), "--cc=PROG"));
@@ -131,8 +131,32 @@ TEST_CASE("what a file is") {
     CHECK(both.is_cmaps("a.cmaps"));
     CHECK(both.is_cmaps("b.txt"));
     CHECK_FALSE(both.is_cmaps("c.c"));
-    CHECK(contains(complaint({"-x", "c", "a.cmaps"}), "'a.cmaps': a file of C has a name that ends in .c"));
-    CHECK(contains(complaint({"-x", "fortran", "a.f"}), "c or cmaps or none"));
+    CHECK(contains(complaint({"-x", "cmap", "a.cmaps"}), "c or cmaps or none"));
+    CHECK(read_options({"-x", "c", "a.cc", "-c"}).sources == std::vector<std::string>{"a.cc"});
+}
+
+TEST_CASE("what is the native compiler's") {
+    const auto native = [](const std::vector<std::string>& words) {
+        const auto options = read_options(words);
+        return options.goal == hydra::driver::Goal::native || options.goal == hydra::driver::Goal::object
+                   ? options.native
+                   : std::vector<std::string>{};
+    };
+    using Words = std::vector<std::string>;
+    CHECK(native({"-E", "-dM", "--host=local", "p.c"}) == Words{"-E", "-dM", "p.c"});
+    CHECK(native({"-E", "-c", "p.c"}) == Words{"-E", "-c", "p.c"});
+    CHECK(native({"-c", "-E", "p.c"}) == Words{"-c", "-E", "p.c"});
+    CHECK(native({"-dumpmachine"}) == Words{"-dumpmachine"});
+    CHECK(native({"-print-prog-name=ld"}) == Words{"-print-prog-name=ld"});
+    CHECK(native({"-S=asm", "p.c"}) == Words{"-S", "p.c"});
+    CHECK(native({"-x", "c", "-", "-o", "x"}) == Words{"-x", "c", "-", "-o", "x"});
+    CHECK(native({"-v"}) == Words{"-v"});
+    CHECK(native({"-Wl,--version"}) == Words{"-Wl,--version"});
+    CHECK(native({"-c", "-Wno-hydra-omp", "-O5", "-Iinc", "-MD", "-MF", "p.d", "p.c"}) ==
+          Words{"-c", "-O5", "-Iinc", "-MD", "-MF", "p.d", "p.c"});
+    CHECK(native({"--host=local", "--launch", "gcc", "-c", "p.c"}) == Words{"-c", "p.c"});
+    CHECK(read_options({"--launch", "gcc-12", "-c", "p.c"}).cc == "gcc-12");
+    CHECK(read_options({"p.o", "-o", "p"}).goal == hydra::driver::Goal::executable);
 }
 
 TEST_CASE("targets, and architectures for one of them") {
@@ -140,19 +164,19 @@ TEST_CASE("targets, and architectures for one of them") {
     CHECK(read_options({"--target=opencl", "p.c"}).target == hydra::codegen::Target::opencl);
     const auto cuda = read_options({"--target=cuda", "--arch=sm_80,sm_90", "-Xnvcc", "-lineinfo", "p.c"});
     CHECK(cuda.target == hydra::codegen::Target::cuda);
-    CHECK(cuda.arch == "sm_80,sm_90");
-    CHECK(cuda.nvcc == std::vector<std::string>{"-lineinfo"});
+    CHECK(cuda.tools.arch == "sm_80,sm_90");
+    CHECK(cuda.tools.nvcc == std::vector<std::string>{"-lineinfo"});
     for (const char* arch : {"--arch=90", "--arch=sm_90,", "--arch=sm_9-0"})
         CHECK_MESSAGE(contains(complaint({arch, "p.c"}), "such as sm_90"), arch);
 }
 
 TEST_CASE("the report and its file") {
-    CHECK(read_options({"p.c"}).report == ReportFormat::none);
-    CHECK(read_options({"--report", "p.c"}).report == ReportFormat::text);
-    CHECK(read_options({"--report=html", "p.c"}).report == ReportFormat::html);
-    CHECK(read_options({"--report-file=r", "--report=json", "p.c"}).report == ReportFormat::json);
-    CHECK(read_options({"--report-file=r", "p.c"}).report == ReportFormat::text);
-    CHECK(read_options({"--report-file=r", "p.c"}).report_file == "r");
+    CHECK(read_options({"p.c"}).report.format == ReportFormat::none);
+    CHECK(read_options({"--report", "p.c"}).report.format == ReportFormat::text);
+    CHECK(read_options({"--report=html", "p.c"}).report.format == ReportFormat::html);
+    CHECK(read_options({"--report-file=r", "--report=json", "p.c"}).report.format == ReportFormat::json);
+    CHECK(read_options({"--report-file=r", "p.c"}).report.format == ReportFormat::text);
+    CHECK(read_options({"--report-file=r", "p.c"}).report.file == "r");
     CHECK(contains(complaint({"--report=xml", "p.c"}), "text or json or html"));
 }
 

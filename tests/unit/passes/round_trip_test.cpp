@@ -18,14 +18,16 @@ using Files = std::vector<std::filesystem::path>;
 
 // Whether a program is compiled with options of its own, which are not given here.
 bool needs_options(const Files& files) {
-    return std::any_of(files.begin(), files.end(), [](const auto& file) {
-        std::ifstream in(file);
-        std::string line;
-        for (int i = 0; i < 5 && std::getline(in, line); ++i)
-            if (line.starts_with("// gcc:"))
-                return true;
-        return false;
-    });
+    return std::any_of(
+        files.begin(), files.end(),
+        [](const auto& file) {
+            std::ifstream in(file);
+            std::string line;
+            for (int i = 0; i < 5 && std::getline(in, line); ++i)
+                if (line.starts_with("// gcc:"))
+                    return true;
+            return false;
+        });
 }
 
 // The samples and test programs, each as its C files, in the order of their names.
