@@ -184,7 +184,7 @@ class Translator {
             look_into_objects();
             OmpChoice chosen;
             if (options_.openmp || options_.openacc)
-                chosen = omp_directives(options_, inputs_, sources_, wanted_outside_, diagnostics_);
+                chosen = omp_directives(options_, inputs_, sources_, wanted_outside_, diagnostics_, timings_);
             is_analysed_ = chosen.program != nullptr && options_.goal != Goal::dump && !diagnostics_.has_errors();
             if (is_analysed_) {
                 program_ = std::move(*chosen.program);

@@ -86,9 +86,9 @@ class Statements {
 class Chooser {
   public:
     Chooser(const Options& options, const std::list<frontend::Preprocessed>& inputs, support::SourceManager& sources,
-            const std::set<std::string>& wanted_outside, support::Diagnostics& diagnostics)
+            const std::set<std::string>& wanted_outside, support::Diagnostics& diagnostics, Timings& timings)
         : options_(options), inputs_(inputs), sources_(sources), wanted_outside_(wanted_outside),
-          diagnostics_(diagnostics) {
+          diagnostics_(diagnostics), timings_(timings) {
         for (const auto& input : inputs)
             positions_.emplace_back(input, sources);
     }
@@ -158,6 +158,9 @@ class Chooser {
         passes::PipelineOptions settings;
         settings.wanted_outside = wanted_outside_;
         settings.devices = options_.target != codegen::Target::cpu;
+        settings.after_pass = [&](std::string_view pass, const ir::Program&, double seconds) {
+            timings_.add(fmt::format("tried: {}", pass), seconds, true);
+        };
         passes::run_pipeline(trial.program, sources_, diagnostics, settings);
         if (!diagnostics.has_errors())
             codegen::emit(trial.program, sources_, diagnostics,
@@ -452,6 +455,7 @@ class Chooser {
     support::SourceManager& sources_;
     const std::set<std::string>& wanted_outside_;
     support::Diagnostics& diagnostics_;
+    Timings& timings_;
     std::list<frontend::PositionMap> positions_; // by input
     const ir::Program* program_ = nullptr;       // while it is read
     std::vector<SourceRange> excluding_;
@@ -464,8 +468,8 @@ class Chooser {
 
 OmpChoice omp_directives(const Options& options, const std::list<frontend::Preprocessed>& inputs,
                          support::SourceManager& sources, const std::set<std::string>& wanted_outside,
-                         support::Diagnostics& diagnostics) {
-    return Chooser(options, inputs, sources, wanted_outside, diagnostics).run();
+                         support::Diagnostics& diagnostics, Timings& timings) {
+    return Chooser(options, inputs, sources, wanted_outside, diagnostics, timings).run();
 }
 
 } // namespace hydra::driver

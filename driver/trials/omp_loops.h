@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "driver/options.h"
+#include "driver/timing.h"
 #include "frontend/sema/directive_hook.h"
 #include "frontend/source/preprocess.h"
 #include "ir/program.h"
@@ -25,9 +26,9 @@ struct OmpChoice {
 };
 
 // What is not taken keeps the order of C, and is noted in `diagnostics` (hydra-omp); what OpenMP means otherwise than C
-// in place is an error there.
+// in place is an error there. timings: of the passes of all trials.
 OmpChoice omp_directives(const Options& options, const std::list<frontend::Preprocessed>& inputs,
                          support::SourceManager& sources, const std::set<std::string>& wanted_outside,
-                         support::Diagnostics& diagnostics);
+                         support::Diagnostics& diagnostics, Timings& timings);
 
 } // namespace hydra::driver
