@@ -40,7 +40,6 @@ struct Region {
     support::SourceRange culprit = {};
     std::optional<Poly> loop_value;
     std::set<SymbolId> inspected_with;                // kernel: the parameters that its inspectors mention
-    std::map<std::string, std::optional<Clash>> ends; // answers of leaves() (row_ends.h), by what was asked
 };
 
 // Subscript d of an access of a kernel's as it stands in the program, where each dimension has one; else in terms of

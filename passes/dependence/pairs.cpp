@@ -153,11 +153,15 @@ std::size_t InsideRows::first_open(std::size_t index) {
 }
 
 bool InsideRows::holds_as_declared(std::size_t index) {
-    const RawAccess& access = accesses_[index];
-    bool all = access.declared.size() == access.subscripts.size();
-    for (std::size_t d = 1; all && d < access.subscripts.size(); ++d)
-        all = access.declared[d] || is_inside(access, d);
-    return all;
+    as_declared_.resize(accesses_.size());
+    if (!as_declared_[index]) {
+        const RawAccess& access = accesses_[index];
+        bool all = access.declared.size() == access.subscripts.size();
+        for (std::size_t d = 1; all && d < access.subscripts.size(); ++d)
+            all = access.declared[d] || is_inside(access, d);
+        as_declared_[index] = all;
+    }
+    return *as_declared_[index];
 }
 
 } // namespace hydra::passes

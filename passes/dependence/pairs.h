@@ -53,6 +53,7 @@ class InsideRows {
     const std::vector<RawAccess>& accesses_;
     bool tables_apart_;
     std::vector<std::optional<std::size_t>> known_; // by access, once asked: its first open subscript
+    std::vector<std::optional<bool>> as_declared_;  // likewise
 };
 
 } // namespace hydra::passes

@@ -176,15 +176,19 @@ class RaceFinder {
 
     [[nodiscard]] ClashQuestion question(const std::string& writes, const std::string& touches) const {
         ClashQuestion question;
-        question.parameters = region_.bridge.parameters();
-        question.reader = &region_.bridge.reader();
-        question.context = region_.bridge.context();
         question.whole = surroundings_;
         question.writes = writes;
         question.touches = touches;
         question.descending = kernel_.space.descending;
-        question.any_size = region_.bridge.any_size();
         return question;
+    }
+    [[nodiscard]] bool never_meet(ClashQuestion question) const {
+        region_.bridge.narrow(question);
+        return never_clash(question);
+    }
+    [[nodiscard]] std::optional<Clash> find_clash(ClashQuestion question) const {
+        region_.bridge.narrow(question);
+        return proved_clash(question);
     }
 
     [[nodiscard]] bool proves(std::size_t write, std::size_t other) {
@@ -203,7 +207,7 @@ class RaceFinder {
         if (!asked_.insert(asked.writes + asked.touches + (both ? "w" : "r")).second ||
             asked_.size() > worth::most_race_questions)
             return false;
-        const std::optional<Clash> clash = proved_clash(asked);
+        const std::optional<Clash> clash = find_clash(std::move(asked));
         if (!clash || (both && same_value(first, second)))
             return false;
         if (!both || !report_carried())
@@ -227,7 +231,7 @@ class RaceFinder {
                     if (writes(accesses_[c]) && exact(c) && same_view(accesses_[c], read) && !is_later(c, r))
                         carried.covers.push_back(relations_[c]);
                 ++asked;
-                if (const auto clash = proved_clash(carried)) {
+                if (const auto clash = find_clash(std::move(carried))) {
                     report(write, read, *clash);
                     return true;
                 }
@@ -485,7 +489,7 @@ class RaceFinder {
             return "";
         if (seen.size() > worth::most_race_questions)
             return "the loop has too many pairs of accesses to look at";
-        if (writes_rows && touches_rows && never_clash(question(*writes_rows, *touches_rows)))
+        if (writes_rows && touches_rows && never_meet(question(*writes_rows, *touches_rows)))
             return "";
         if (w != a && write.text != other.text)
             return fmt::format("'{}' and '{}' may be one element in two iterations", write.text, other.text);

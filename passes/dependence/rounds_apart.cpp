@@ -45,12 +45,11 @@ bool RoundsApart::never_meet(const std::optional<std::string>& writes, const std
     if (!is_new || answers_.size() > worth::most_round_questions)
         return known->second;
     ClashQuestion question;
-    question.parameters = region_.bridge.parameters();
-    question.reader = &region_.bridge.reader();
-    question.context = region_.bridge.context();
     question.whole = region_.whole;
     question.writes = *writes;
     question.touches = *touches;
+    region_.bridge.narrow(question);
+    question.any_size.clear();
     return known->second = never_clash(question);
 }
 

@@ -249,11 +249,7 @@ class PrivateArray {
 
     [[nodiscard]] OwnRead question(const Seen& read) const {
         OwnRead asked;
-        asked.common.parameters = region_.bridge.parameters();
-        asked.common.reader = &region_.bridge.reader();
-        asked.common.context = region_.bridge.context();
         asked.common.whole = region_.whole;
-        asked.common.any_size = region_.bridge.any_size();
         asked.common.descending = kernel_.space.descending;
         asked.common.touches = asked.common.writes = read.relation;
         if (first_)
@@ -275,6 +271,7 @@ class PrivateArray {
             if (first_)
                 asked.writes->push_back(write.relation);
         }
+        region_.bridge.narrow(asked);
         return asked;
     }
 

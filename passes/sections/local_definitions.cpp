@@ -212,11 +212,9 @@ const RawAccess* in_loops(const std::vector<const RawAccess*>& writes, const Raw
         }
     if (found == nullptr)
         return nullptr;
-    asked.common.parameters = bridge.parameters();
-    asked.common.reader = &bridge.reader();
-    asked.common.context = bridge.context();
     asked.common.whole = "1 = 1"; // of any part of the loop
     asked.common.touches = asked.common.writes = *touches;
+    bridge.narrow(asked);
     return stays_own(asked) ? found : nullptr;
 }
 

@@ -7,6 +7,8 @@
 #include "passes/worth.h"
 
 #include <algorithm>
+#include <cctype>
+#include <iterator>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -63,6 +65,31 @@ struct ContextGuard {
     isl_ctx* ctx;
 };
 
+// The text with each s<id> named by its place in the set.
+std::string with_numbers(const std::string& text, const std::set<SymbolId>& ids) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const bool starts = at == 0 || std::isalnum(static_cast<unsigned char>(text[at - 1])) == 0;
+        std::size_t end = at + 1;
+        while (end < text.size() && std::isdigit(static_cast<unsigned char>(text[end])) != 0)
+            ++end;
+        if (text[at] != 's' || !starts || end == at + 1) {
+            out += text[at++];
+            continue;
+        }
+        const auto id = ids.find(std::stoi(text.substr(at + 1, end - at - 1)));
+        out += fmt::format("s{}", std::distance(ids.begin(), id));
+        at = end;
+    }
+    return out;
+}
+
+// Answers, by the shape of the question: regions of a program, and versions of it that are tried, ask the same.
+std::map<std::string, std::optional<std::vector<Section>>>& answered_images() {
+    static std::map<std::string, std::optional<std::vector<Section>>> answers;
+    return answers;
+}
+
 isl::set projection(const isl::set& set, unsigned dim) {
     const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
     isl_set* one = isl_set_project_out(set.copy(), isl_dim_set, dim + 1, dims - dim - 1);
@@ -78,7 +105,7 @@ struct IslBridge::Impl {
         isl_options_set_ast_always_print_block(ctx, 1);
     }
     ~Impl() {
-        last_context.second.reset();
+        contexts.clear();
         domains.clear();
         isl_ctx_free(ctx);
     }
@@ -90,9 +117,7 @@ struct IslBridge::Impl {
     const Naming naming = [this](const std::string& name) { return renamed(name); };
     std::vector<std::string> assumptions;
     Patience patience;
-    IslReader reader; // in a context of its own: its questions have other limits
-    // Answers, by the question: they cost no patience.
-    std::map<std::string, std::optional<std::vector<Section>>> images;
+    mutable IslReader reader; // in a context of its own: its questions have other limits
     std::map<std::string, bool> held;
     std::set<std::string> answered; // questions, whatever was known then
     struct Read {
@@ -100,7 +125,7 @@ struct IslBridge::Impl {
         unsigned long limit = 0;
     };
     std::map<std::string, Read> domains; // as they have been read
-    mutable std::pair<std::string, std::optional<isl::set>> last_context;
+    std::map<std::string, isl::set> contexts;
     mutable bool gave_up = false; // on a part of the question, for which there is another answer
 
     // A relation whose outermost output is a row, and which of its inputs is the iteration; -1: nobody asks.
@@ -110,7 +135,7 @@ struct IslBridge::Impl {
     };
 
     // Whether a domain lies in a set in isl's text, where the context holds.
-    bool holds(const std::string& dims, const std::string& condition, const std::string& good);
+    bool holds(const std::string& dims, const std::string& condition, const std::string& formula);
 
     [[nodiscard]] std::string parameter_list() const {
         std::string list = "lo, hi";
@@ -120,27 +145,75 @@ struct IslBridge::Impl {
         return list;
     }
 
-    // What types and (with_found) the range pass say of the parameters, and what was assumed.
-    [[nodiscard]] std::string known(bool with_found = true) const {
-        std::string formula = "1 = 1";
-        for (const std::string& assumption : assumptions)
-            formula += " and " + assumption;
+    // What types and (with_found) the range pass say of the parameters, and what was assumed: one formula each.
+    [[nodiscard]] std::vector<std::string> facts(bool with_found) const {
+        std::vector<std::string> all = assumptions;
         if (with_found)
-            for (const std::string& order : symbols.ordered())
-                formula += " and " + order;
+            for (std::string& order : symbols.ordered())
+                all.push_back(std::move(order));
         for (std::size_t i = 0; i < symbols.size(); ++i) {
             const Symbol& symbol = symbols[static_cast<SymbolId>(i)];
             if (symbol.kind == Symbol::Kind::parameter)
-                formula += range(i, with_found ? symbol : of_any_size(symbol));
+                for (std::string& bound : range(i, with_found ? symbol : of_any_size(symbol)))
+                    all.push_back(std::move(bound));
         }
+        return all;
+    }
+
+    [[nodiscard]] std::string known(bool with_found = true) const {
+        std::string formula = "1 = 1";
+        for (const std::string& fact : facts(with_found))
+            formula += " and " + fact;
         return formula;
     }
 
-    [[nodiscard]] isl::set context() const {
-        std::string text = fmt::format("[{}] -> {{ : {} }}", parameter_list(), known());
-        if (!last_context.second || text != last_context.first)
-            last_context = {text, isl::set(isl::ctx(ctx), text)};
-        return *last_context.second;
+    // The parameters that a question speaks of, also by way of what is known of others, and what is known of these: no
+    // other has a part in the answer, and isl takes the longer the more there are.
+    struct Scope {
+        std::string parameters, known;
+        std::set<SymbolId> symbols; // all that occur, iterators too
+    };
+    [[nodiscard]] Scope scope_of(const std::string& question) const {
+        Scope scope;
+        const std::vector<SymbolId> spoken_of = symbols_in(question);
+        scope.symbols.insert(spoken_of.begin(), spoken_of.end());
+        std::vector<std::pair<std::string, std::vector<SymbolId>>> open;
+        for (std::string& fact : facts(true)) {
+            std::vector<SymbolId> of = symbols_in(fact);
+            open.emplace_back(std::move(fact), std::move(of));
+        }
+        scope.known = "1 = 1";
+        std::vector<bool> taken(open.size(), false);
+        for (bool grows = true; grows;) {
+            grows = false;
+            for (std::size_t i = 0; i < open.size(); ++i) {
+                const auto& [fact, of] = open[i];
+                // The chunk's bounds, lo and hi, have a part in everything.
+                const bool is_near =
+                    fact.find("lo") != std::string::npos || fact.find("hi") != std::string::npos ||
+                    std::any_of(of.begin(), of.end(), [&](SymbolId id) { return scope.symbols.contains(id); });
+                if (taken[i] || !is_near)
+                    continue;
+                taken[i] = grows = true;
+                scope.symbols.insert(of.begin(), of.end());
+            }
+        }
+        for (std::size_t i = 0; i < open.size(); ++i)
+            if (taken[i])
+                scope.known += " and " + open[i].first;
+        scope.parameters = "lo, hi";
+        for (const SymbolId id : scope.symbols)
+            if (symbols[id].kind == Symbol::Kind::parameter)
+                scope.parameters += fmt::format(", s{}", id);
+        return scope;
+    }
+
+    [[nodiscard]] const isl::set& context(const Scope& scope) {
+        const std::string text = fmt::format("[{}] -> {{ : {} }}", scope.parameters, scope.known);
+        auto found = contexts.find(text);
+        if (found == contexts.end())
+            found = contexts.emplace(text, isl::set(isl::ctx(ctx), text)).first;
+        return found->second;
     }
 
     // An access relation in isl's text: from `dims`, where `condition` holds, to `outs`, which `equal` defines.
@@ -164,7 +237,7 @@ struct IslBridge::Impl {
     }
 
     // The range of an access relation; nullopt: neither boxes nor rows, as far as the patience goes.
-    std::optional<std::vector<Section>> image(const Access& access, int iteration, bool again);
+    std::optional<std::vector<Section>> image(const Access& access, const Scope& scope, int iteration, bool again);
     // "{ [iterators] -> [subscripts] : … }"; nullopt: not affine.
     [[nodiscard]] std::optional<std::string> relation(const Domain& domain, const std::vector<Poly>& subscripts) const {
         const auto found = access(domain, subscripts);
@@ -173,10 +246,14 @@ struct IslBridge::Impl {
         return fmt::format("{{ [{}] -> [{}] : {}{} }}", found->dims, found->outs, found->condition, found->equal);
     }
 
+    void narrow(ClashQuestion& question, const std::string& more) const;
+
     // The points of a domain. Many accesses have the same one, and conditions with many cases take isl long to read.
     [[nodiscard]] const isl::set& points(const std::string& dims, const std::string& condition) {
-        const auto known =
-            domains.try_emplace(fmt::format("[{}] -> {{ [{}] : {} }}", parameter_list(), dims, condition)).first;
+        const auto known = domains
+                               .try_emplace(fmt::format("[{}] -> {{ [{}] : {} }}",
+                                                        scope_of(dims + " " + condition).parameters, dims, condition))
+                               .first;
         Read& read = known->second;
         const unsigned long limit = isl_ctx_get_max_operations(ctx);
         if (!read.set && read.limit < limit) {
@@ -208,6 +285,15 @@ struct IslBridge::Impl {
         return {};
     }
 
+    // A question with its symbols numbered by their order, their names, and the patience that it meets: what the answer
+    // depends on.
+    [[nodiscard]] std::string shape(const std::string& question, const Scope& scope, bool again) const {
+        std::string text = with_numbers(question + " : " + scope.known, scope.symbols);
+        for (const SymbolId id : scope.symbols)
+            text += fmt::format(", {} {}", symbols[id].kind == Symbol::Kind::parameter ? "" : "*", symbols[id].name);
+        return fmt::format("{} < {}", text, patience.limits(again).back());
+    }
+
     // Without what the range pass found; a least value may stay, where it is no more than that.
     static Symbol of_any_size(Symbol symbol) {
         if (symbol.found && symbol.least == symbol.most)
@@ -217,14 +303,14 @@ struct IslBridge::Impl {
         return symbol;
     }
 
-    static std::string range(std::size_t id, const Symbol& symbol) {
+    static std::vector<std::string> range(std::size_t id, const Symbol& symbol) {
         constexpr std::int64_t limit = std::int64_t{1} << 62;
-        std::string formula;
+        std::vector<std::string> formulas;
         if (symbol.least && *symbol.least > -limit)
-            formula += fmt::format(" and s{} >= {}", id, *symbol.least);
+            formulas.push_back(fmt::format("s{} >= {}", id, *symbol.least));
         if (symbol.most && *symbol.most < limit)
-            formula += fmt::format(" and s{} <= {}", id, *symbol.most);
-        return formula;
+            formulas.push_back(fmt::format("s{} <= {}", id, *symbol.most));
+        return formulas;
     }
 
     // "s3, s5 …" and the formula of a domain: its iterators, and the defined symbols that it or `more` speaks of.
@@ -523,25 +609,49 @@ void IslBridge::assume(const std::string& formula) { impl_->assumptions.push_bac
 bool IslBridge::holds(const Domain& domain, const std::string& formula) {
     try {
         const auto [dims, condition] = impl_->domain_text(domain, formula);
-        const std::string head = fmt::format("[{}] -> {{ [{}] : ", impl_->parameter_list(), dims);
-        const auto [known, fresh] =
-            impl_->held.try_emplace(fmt::format("{}{}: {}{}", head, condition, formula, impl_->known()));
+        const auto [known, fresh] = impl_->held.try_emplace(
+            fmt::format("[{}] {}: {} {}{}", dims, condition, formula, impl_->parameter_list(), impl_->known()));
         if (fresh)
-            known->second = impl_->holds(dims, condition, head + "(" + formula + ") }");
+            known->second = impl_->holds(dims, condition, formula);
         return known->second;
     } catch (const std::length_error&) {
         return false;
     }
 }
 
-bool IslBridge::Impl::holds(const std::string& dims, const std::string& condition, const std::string& good) {
-    return ask(
-        false,
-        [&] { return points(dims, condition).intersect_params(context()).is_subset(isl::set(isl::ctx(ctx), good)); });
+bool IslBridge::Impl::holds(const std::string& dims, const std::string& condition, const std::string& formula) {
+    const Scope scope = scope_of(dims + " " + condition + " " + formula);
+    return ask(false, [&] {
+        const isl::set good(isl::ctx(ctx), fmt::format("[{}] -> {{ [{}] : ({}) }}", scope.parameters, dims, formula));
+        return points(dims, condition).intersect_params(context(scope)).is_subset(good);
+    });
 }
 
+// Inner subscripts that are numbers (`a[i][j][2][3]`, members of records) have no part in what the others cover: many
+// accesses that differ in these alone are one question.
 std::optional<std::vector<Section>> IslBridge::image(const Domain& domain, const std::vector<Poly>& subscripts,
                                                      SymbolId x) {
+    std::vector<Poly> others;
+    for (std::size_t d = 0; d < subscripts.size(); ++d)
+        if (d == 0 || !subscripts[d].constant())
+            others.push_back(subscripts[d]);
+    if (others.size() == subscripts.size())
+        return image_of(domain, subscripts, x);
+    std::optional<std::vector<Section>> sections = image_of(domain, others, x);
+    if (!sections)
+        return std::nullopt;
+    for (Section& section : *sections) {
+        if (section.form != ir::Access::Form::box)
+            return image_of(domain, subscripts, x);
+        for (std::size_t d = 1; d < subscripts.size(); ++d)
+            if (const auto number = subscripts[d].constant())
+                section.box.insert(section.box.begin() + static_cast<std::ptrdiff_t>(d), {*number, *number + 1});
+    }
+    return sections;
+}
+
+std::optional<std::vector<Section>> IslBridge::image_of(const Domain& domain, const std::vector<Poly>& subscripts,
+                                                        SymbolId x) {
     std::optional<Impl::Access> asked;
     try {
         asked = impl_->access(domain, subscripts);
@@ -552,22 +662,24 @@ std::optional<std::vector<Section>> IslBridge::image(const Domain& domain, const
     const auto at = std::find(domain.iterators.begin(), domain.iterators.end(), x);
     const int iteration = at == domain.iterators.end() ? -1 : static_cast<int>(at - domain.iterators.begin());
     const std::string question = fmt::format("{} {} {}@{}", asked->dims, asked->condition, asked->equal, iteration);
-    const auto [known, fresh] =
-        impl_->images.try_emplace(fmt::format("{} [{}]{}", question, impl_->parameter_list(), impl_->known()));
+    const Impl::Scope scope = impl_->scope_of(question);
+    const bool again = impl_->answered.contains(question);
+    const auto [known, fresh] = answered_images().try_emplace(impl_->shape(question, scope, again));
     if (fresh)
-        known->second = impl_->image(*asked, iteration, impl_->answered.contains(question));
+        known->second = impl_->image(*asked, scope, iteration, again);
     if (known->second)
         impl_->answered.insert(question);
     return known->second;
 }
 
-std::optional<std::vector<Section>> IslBridge::Impl::image(const Access& access, int iteration, bool again) {
+std::optional<std::vector<Section>> IslBridge::Impl::image(const Access& access, const Scope& scope, int iteration,
+                                                           bool again) {
     return ask(
         again,
         [&]() -> std::optional<std::vector<Section>> {
-            const isl::set around = context();
+            const isl::set& around = context(scope);
             const isl::map map =
-                isl::map(isl::ctx(ctx), fmt::format("[{}] -> {{ [{}] -> [{}] : 1 = 1{} }}", parameter_list(),
+                isl::map(isl::ctx(ctx), fmt::format("[{}] -> {{ [{}] -> [{}] : 1 = 1{} }}", scope.parameters,
                                                     access.dims, access.outs, access.equal))
                     .intersect_domain(points(access.dims, access.condition));
             const isl::set range = map.range().intersect_params(around).coalesce();
@@ -588,10 +700,37 @@ std::optional<std::string> IslBridge::relation(const Domain& domain, const std::
 
 IslReader& IslBridge::reader() const { return impl_->reader; }
 
+void IslBridge::Impl::narrow(ClashQuestion& question, const std::string& more) const {
+    std::string text = question.whole + " " + question.writes + " " + question.touches + more;
+    for (const std::string& cover : question.covers)
+        text += " " + cover;
+    const Scope scope = scope_of(text);
+    question.reader = &reader;
+    question.parameters = "[" + scope.parameters + "]";
+    question.context = scope.known;
+    question.any_size = "1 = 1";
+    for (const std::string& fact : facts(false)) {
+        const std::vector<SymbolId> of = symbols_in(fact);
+        if (std::all_of(of.begin(), of.end(), [&](SymbolId id) { return scope.symbols.contains(id); }))
+            question.any_size += " and " + fact;
+    }
+}
+
+void IslBridge::narrow(ClashQuestion& question) const { impl_->narrow(question, ""); }
+
+void IslBridge::narrow(OwnRead& read) const {
+    std::string more;
+    for (const auto* covers : {&read.before, &read.perhaps})
+        for (const OwnRead::Cover& cover : *covers)
+            more += " " + cover.write;
+    if (read.writes)
+        for (const std::string& write : *read.writes)
+            more += " " + write;
+    impl_->narrow(read.common, more);
+}
+
 std::string IslBridge::parameters() const { return "[" + impl_->parameter_list() + "]"; }
 
 std::string IslBridge::context() const { return impl_->known(); }
-
-std::string IslBridge::any_size() const { return impl_->known(false); }
 
 } // namespace hydra::passes

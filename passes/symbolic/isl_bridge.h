@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "passes/symbolic/isl_clash.h"
 #include "passes/symbolic/symbolic.h"
 
 namespace hydra::passes {
@@ -55,11 +56,17 @@ class IslBridge {
     // The access relation { [iterators] -> [subscripts] } without its parameter list, in isl's syntax, for questions
     // of isl_clash.h; nullopt: not affine. Further relations may add parameters: the list is complete after the last.
     std::optional<std::string> relation(const Domain& domain, const std::vector<Poly>& subscripts);
-    [[nodiscard]] std::string parameters() const; // "[lo, hi, s1, …]"
-    [[nodiscard]] std::string context() const;    // what is known of them: a formula,
-    [[nodiscard]] std::string any_size() const;   // without the sizes that the range pass found
+    // Sets what is known in a question whose relations are there: the parameters that they speak of, also by way of
+    // what is known of others, and what is known of these. No other has a part in the answer, and isl takes the longer
+    // the more there are.
+    void narrow(ClashQuestion& question) const;
+    void narrow(OwnRead& read) const;
+    [[nodiscard]] std::string parameters() const; // all: "[lo, hi, s1, …]"
+    [[nodiscard]] std::string context() const;    // what is known of them: a formula
 
   private:
+    std::optional<std::vector<Section>> image_of(const Domain& domain, const std::vector<Poly>& subscripts, SymbolId x);
+
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };

@@ -222,11 +222,15 @@ void find_needed(const isl::set& pairs, const isl::set& all, Clash& clash) {
         clash.needed.push_back(name);
 }
 
-// All that the answer depends on.
+// All that an answer depends on.
+std::string text_of(const ClashQuestion& question) {
+    return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", question.parameters, question.context, question.whole,
+                       question.writes, question.touches, question.descending, question.any_size,
+                       fmt::join(question.covers, "\n"));
+}
+
 std::string text_of(const OwnRead& read) {
-    const ClashQuestion& common = read.common;
-    std::string text = fmt::format("{}\n{}\n{}\n{}\n{}\n{}", common.parameters, common.context, common.whole,
-                                   common.touches, common.descending, common.any_size);
+    std::string text = text_of(read.common);
     for (const auto* covers : {&read.before, &read.perhaps}) {
         text += "\n--";
         for (const OwnRead::Cover& cover : *covers)
@@ -235,9 +239,17 @@ std::string text_of(const OwnRead& read) {
     return text + fmt::format("\n--\n{}", read.writes ? fmt::format("{}", fmt::join(*read.writes, "\n")) : "none");
 }
 
-} // namespace
+// What `ask` says, which is asked once for each text: many accesses have the same subscripts, and versions of a program
+// that are tried ask the same again.
+template <class Question, class Ask> auto remembered(const Question& question, Ask ask) {
+    static std::map<std::string, std::invoke_result_t<Ask>> answers;
+    const auto [known, is_new] = answers.try_emplace(text_of(question));
+    if (is_new)
+        known->second = ask();
+    return known->second;
+}
 
-std::optional<Clash> proved_clash(const ClashQuestion& question) {
+std::optional<Clash> ask_for_clash(const ClashQuestion& question) {
     Meeting meeting(question);
     try {
         isl::set pairs = meeting.pairs("w < o or w > o");
@@ -261,33 +273,7 @@ std::optional<Clash> proved_clash(const ClashQuestion& question) {
     }
 }
 
-bool never_clash(const ClashQuestion& question) {
-    const Meeting meeting(question);
-    try {
-        return empty(meeting.pairs("w < o or w > o"));
-    } catch (const isl::exception&) {
-        return false;
-    }
-}
-
-bool stays_own(const OwnRead& read) {
-    const auto asked = [&] {
-        const Meeting meeting(read.common);
-        try {
-            return empty(meeting.carried(read, false));
-        } catch (const isl::exception&) {
-            return false;
-        }
-    };
-    if (read.common.reader == nullptr)
-        return asked();
-    const auto [known, is_new] = read.common.reader->answers().try_emplace(text_of(read));
-    if (is_new)
-        known->second = asked();
-    return known->second;
-}
-
-std::optional<Clash> proved_foreign(const OwnRead& read) {
+std::optional<Clash> ask_for_foreign(const OwnRead& read) {
     Meeting meeting(read.common);
     try {
         if (read.writes && !meeting.runs())
@@ -302,6 +288,44 @@ std::optional<Clash> proved_foreign(const OwnRead& read) {
     } catch (const isl::exception&) {
         return std::nullopt;
     }
+}
+
+} // namespace
+
+std::optional<Clash> proved_clash(const ClashQuestion& question) {
+    return remembered(
+        question, [&] { return ask_for_clash(question); });
+}
+
+std::optional<Clash> proved_foreign(const OwnRead& read) {
+    return remembered(
+        read, [&] { return ask_for_foreign(read); });
+}
+
+bool never_clash(const ClashQuestion& question) {
+    return remembered(
+        question,
+        [&] {
+            const Meeting meeting(question);
+            try {
+                return empty(meeting.pairs("w < o or w > o"));
+            } catch (const isl::exception&) {
+                return false;
+            }
+        });
+}
+
+bool stays_own(const OwnRead& read) {
+    return remembered(
+        read,
+        [&] {
+            const Meeting meeting(read.common);
+            try {
+                return empty(meeting.carried(read, false));
+            } catch (const isl::exception&) {
+                return false;
+            }
+        });
 }
 
 } // namespace hydra::passes

@@ -23,13 +23,10 @@ class IslReader {
     // What `make` gives, which depends on the text alone; asked only once.
     const isl::map& map(const std::string& text, const std::function<isl::map()>& make);
 
-    std::map<std::string, bool>& answers() { return answers_; }
-
   private:
     isl_ctx* ctx_;
     std::map<std::string, isl::set> sets_;
     std::map<std::string, isl::map> maps_;
-    std::map<std::string, bool> answers_; // to questions of isl_clash.h
 };
 
 } // namespace hydra::passes
