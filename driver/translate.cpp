@@ -29,6 +29,7 @@
 #include "frontend/directive/loop_check.h"
 #include "frontend/directive/restrictions.h"
 #include "frontend/parse.h"
+#include "frontend/source/conditions.h"
 #include "frontend/source/positions.h"
 #include "frontend/source/preprocess.h"
 #include "frontend/source/write_out.h"
@@ -176,6 +177,10 @@ class Translator {
             std::list<frontend::PositionMap> positions;
             for (const auto& input : inputs_) {
                 positions.emplace_back(input, sources_);
+                if (auto text = frontend::conditions_written_out(positions.back(), input.file, sources_)) {
+                    sources_.replace(input.file, std::move(*text));
+                    positions.back() = frontend::PositionMap(input, sources_);
+                }
                 if (auto text = frontend::written_out(input, positions.back(), sources_)) {
                     sources_.replace(input.file, std::move(*text));
                     positions.back() = frontend::PositionMap(input, sources_);

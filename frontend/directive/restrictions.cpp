@@ -6,6 +6,7 @@
 #include <array>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -137,8 +138,46 @@ class Checker {
     }
 
     void variable(const VarDecl& variable) {
-        if (variable.storage == Storage::thread)
-            refuse(variable.range, fmt::format("'{}' is thread-local; use an ordinary variable", variable.name));
+        if (variable.storage == Storage::thread && (!variable.type->is_scalar() || is_in_loops(variable)))
+            refuse(variable.range, fmt::format("'{}' is thread-local{}; use an ordinary variable", variable.name,
+                                               variable.type->is_scalar() ? ", and iterations of a parallel loop, "
+                                                                            "which threads run, use it"
+                                                                          : ""));
+    }
+
+    // Whether a parallel loop, or a function that one calls, mentions the variable.
+    [[nodiscard]] bool is_in_loops(const VarDecl& variable) {
+        if (!in_loops_)
+            find_in_loops();
+        return in_loops_->contains(variable.name);
+    }
+
+    void find_in_loops() {
+        in_loops_.emplace();
+        std::set<const FunctionDecl*> seen;
+        const std::function<void(const Expr&)> inside = [&](const Expr& each) {
+            if (const auto* name = each.as<DeclRef>()) {
+                if (const auto* named = std::get_if<const VarDecl*>(&name->decl))
+                    in_loops_->insert((*named)->name);
+                else if (const auto* called = std::get_if<const FunctionDecl*>(&name->decl))
+                    if (const auto* function = find_definition(program_, *called);
+                        function != nullptr && seen.insert(function).second)
+                        walk(*function->body, inside);
+            }
+            for_each_child(each, inside);
+        };
+        const std::function<void(const Stmt&)> outside = [&](const Stmt& each) {
+            const auto* loop = each.as<For>();
+            if (loop != nullptr && loop->directive)
+                walk(each, inside);
+            else
+                for_each_child(
+                    each, [](const Expr&) {}, outside);
+        };
+        for (const auto& unit : program_.units)
+            for (const auto& function : unit->functions)
+                if (function.body)
+                    outside(*function.body);
     }
 
     void stmt(const Stmt& node) {
@@ -218,6 +257,7 @@ class Checker {
         }
     }
 
+    std::optional<std::set<std::string>> in_loops_; // names
     const Program& program_;
     const TranslationUnit& unit_;
     support::Diagnostics& diagnostics_;

@@ -23,6 +23,8 @@ class Matcher {
     Accumulations result;
 
     void stmt(const Stmt& node) {
+        for_each_child(
+            node, [this](const Expr& each) { calls_in(each); }, [](const Stmt&) {});
         if (const auto* expression = node.as<ExprStmt>()) {
             top(*expression->expr);
         } else if (const auto* branch = node.as<If>(); branch != nullptr && guarded(*branch)) {
@@ -183,7 +185,6 @@ class Matcher {
     void top(const Expr& expr) {
         if (const auto* call = expr.as<Call>()) {
             atomic_call(expr, *call);
-            handed_over(expr, *call);
             return;
         }
         if (const auto* unary = expr.as<Unary>()) {
@@ -300,15 +301,22 @@ class Matcher {
                    : search_.definitions->of(*function);
     }
 
-    // `count(h, e)`, `count(&h[k])`, where a function does nothing else with the array than to accumulate into its
-    // elements.
+    // Calls wherever they stand: what a function returns that only accumulates does not depend on what it accumulates.
+    void calls_in(const Expr& expr) {
+        if (const auto* call = expr.as<Call>())
+            handed_over(expr, *call);
+        for_each_child(expr, [this](const Expr& child) { calls_in(child); });
+    }
+
+    // `count(h, e)`, `count(&h[k])`, `add(&x, e)`, where a function does nothing else with the array, or the variable,
+    // than to accumulate into its elements.
     void handed_over(const Expr& expr, const Call& call) {
         const auto* function = definition_of(call);
         const bool logical = search_.named == ReductionOp::logical_and || search_.named == ReductionOp::logical_or;
         const bool extreme = search_.named == ReductionOp::min || search_.named == ReductionOp::max;
         const bool exact = search_.named && !logical && !(extreme && type_->is_floating());
-        if (!exact || !is_array() || depth_ > 8 || !variable_->type->inner->is_scalar() || function == nullptr ||
-            !function->body || call.args.size() != function->params.size())
+        if (!exact || depth_ > 8 || !(is_array() ? variable_->type->inner : variable_->type)->is_scalar() ||
+            function == nullptr || !function->body || call.args.size() != function->params.size())
             return;
         const Expr* handed = nullptr;
         for (std::size_t i = 0; i < call.args.size(); ++i) {
@@ -325,10 +333,15 @@ class Matcher {
             result.names.insert(handed);
         }
     }
-    // The mention of the array in `h`, `h + s` and `&h[s]`; else null.
+    // The mention of the array in `h`, `h + s` and `&h[s]`, of the variable in `&x`; else null.
     [[nodiscard]] const Expr* array_in(const Expr& argument) const {
         const auto* at = strip(&argument);
         const auto* unary = at->as<Unary>();
+        if (!is_array()) { // `&x`
+            const bool is_address = unary != nullptr && unary->op == UnaryOp::address_of;
+            return is_address && named_variable(unary->operand.get()) == variable_ ? strip(unary->operand.get())
+                                                                                   : nullptr;
+        }
         const auto* index =
             unary != nullptr && unary->op == UnaryOp::address_of ? strip(unary->operand.get())->as<Index>() : nullptr;
         if (index != nullptr && free_of_it(*index->index))

@@ -263,6 +263,10 @@ void DeclarationBuilder::old_style_parameters(P::DeclaredContext* context, Decla
         param->in_user_file = context_.positions.in_user_file(token->getStartIndex());
         params.push_back(std::move(param));
     }
+    Scope own; // `double a[n];` speaks of the parameter n
+    for (std::size_t i = 0; i < params.size(); ++i)
+        own.names[context_.text(declared.old_params[i])] = params[i].get();
+    context_.scopes.push(std::move(own));
     for (auto* one : context->parameterDeclaration()) {
         Specifiers base = types_.specifiers({}, one->typePart());
         for (auto* each : one->initDeclarator()) {
@@ -280,6 +284,7 @@ void DeclarationBuilder::old_style_parameters(P::DeclaredContext* context, Decla
                                                        context_.text(param.name)));
         }
     }
+    context_.scopes.pop();
     declared.param_scope = Scope{};
     for (std::size_t i = 0; i < params.size(); ++i)
         declared.param_scope.names[context_.text(declared.old_params[i])] = params[i].get();

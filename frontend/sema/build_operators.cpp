@@ -267,6 +267,15 @@ Value OperatorBuilder::prefix(UnaryOp op, Value operand, std::size_t begin) cons
             context_.error(begin, end, fmt::format("invalid type argument of unary '*' (have '{}')", quoted(type)));
             return values_.error_value(begin, end);
         }
+        // `*(&x)`, as macros with pointers for arguments have it, is x.
+        if (auto* address = ir::strip(operand.expr.get())->as<ir::Unary>();
+            address != nullptr && address->op == UnaryOp::address_of && address->operand->lvalue) {
+            Value value = std::move(operand);
+            ir::ExprPtr inner = std::move(const_cast<ir::Unary*>(address)->operand);
+            value.expr = std::move(inner);
+            value.begin = begin;
+            return value;
+        }
         return result(type->inner, !type->inner->is_function());
     case UnaryOp::address_of:
         if (type->is_function())

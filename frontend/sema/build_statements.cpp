@@ -2,6 +2,7 @@
 #include "frontend/sema/build_statements.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -11,6 +12,35 @@ namespace hydra::frontend {
 
 using ir::TypeKind;
 using ir::TypeRef;
+
+namespace {
+
+// Whether inline assembly is only there to keep the compiler from moving or dropping things: without an instruction,
+// and what it is said to write are values that it is given, "+r"(x).
+bool does_nothing(std::string_view text) {
+    enum { before, instructions, outputs, rest } part = before;
+    int depth = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+        if (depth != 1)
+            continue;
+        part = c == '(' && part == before ? instructions : part;
+        if (c == ':')
+            part = part == instructions ? outputs : rest;
+        if (c != '"')
+            continue;
+        const std::size_t end = std::min(text.find('"', at + 1), text.size());
+        const auto words = text.substr(at + 1, end - at - 1);
+        const bool is_blank = words.find_first_not_of(" ;\\nt") == std::string_view::npos;
+        if ((part == instructions && !is_blank) || (part == outputs && !words.starts_with('+')))
+            return false;
+        at = end;
+    }
+    return part != before;
+}
+
+} // namespace
 
 ir::StmtPtr StatementBuilder::make_stmt(std::size_t begin, std::size_t end, decltype(ir::Stmt::node) node) const {
     return std::make_unique<ir::Stmt>(ir::Stmt{context_.range(begin, end), std::move(node)});
@@ -157,8 +187,12 @@ ir::StmtPtr StatementBuilder::unlabelled(P::UnlabelledContext* context) {
         return make_stmt(begin, end, ir::Break{});
     case P::RETURN:
         return return_statement(context);
-    case P::ASM:
-        return make_stmt(begin, end, ir::Asm{context_.tokens.getText(context->getStart(), context->getStop())});
+    case P::ASM: {
+        std::string text = context_.tokens.getText(context->getStart(), context->getStop());
+        if (does_nothing(text))
+            return make_stmt(begin, end, ir::Null{});
+        return make_stmt(begin, end, ir::Asm{std::move(text)});
+    }
     case P::LABEL:
         return make_stmt(begin, end, ir::Null{});
     default:

@@ -531,4 +531,12 @@ bool PositionMap::in_user_file(std::size_t offset) const {
     return !entries_.empty() && entries_[index_at(offset)].user;
 }
 
+std::set<std::uint32_t> PositionMap::branches(FileId file) const {
+    std::set<std::uint32_t> found;
+    for (const Entry& entry : entries_)
+        if (entry.file == file)
+            found.insert(entry.branch);
+    return found;
+}
+
 } // namespace hydra::frontend

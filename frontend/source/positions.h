@@ -4,6 +4,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,8 @@ class PositionMap {
         std::vector<Token> tokens;
     };
     [[nodiscard]] std::vector<Invocation> invocations(support::FileId file) const;
+    // The #if branches (RawToken::branch) of a file that the preprocessor has left tokens of.
+    [[nodiscard]] std::set<std::uint32_t> branches(support::FileId file) const;
     // Where the text has numbers and strings, in the user's files, that __COUNTER__ gave: offsets, ascending.
     [[nodiscard]] const std::vector<std::size_t>& counted() const { return counted_; }
 

@@ -13,11 +13,11 @@
 #include <wchar.h>
 static const char* names[] = {"a", "b"};
 int MPI_Init(int* argc, char*** argv);
-static _Thread_local int mine; // error: not in this version: 'mine' is thread-local; use an ordinary variable
+static _Thread_local int mine[2]; // error: not in this version: 'mine' is thread-local; use an ordinary variable
 static pthread_mutex_t lock;
 static void* work(void* x) { return x; }
 static int begin(void* x) { return x != NULL; }
-static void sem_of(double* x) { x[0] = mine; } // not the system's
+static void sem_of(double* x) { x[0] = mine[1]; } // not the system's
 static void beside(void) {
     pthread_t thread;
     thrd_t other;
@@ -37,7 +37,7 @@ static void beside(void) {
     mmap(NULL, 4096, PROT_READ, MAP_PRIVATE, 0, 0); // warning: 'mmap' (folders, pipes and mapped files) is not for several ranks
     socket(AF_INET, SOCK_STREAM, 0); // warning: 'socket' (sockets) is not for several ranks
     double* grown = sbrk(4096); // error: 'sbrk' (memory beside malloc); allocate with 'malloc'
-    __asm__ volatile("" : : "r"(grown) : "memory"); // error: inline assembly, whose effects cannot be seen
+    __asm__ volatile("nop" : : "r"(grown) : "memory"); // error: inline assembly, whose effects cannot be seen
 }
 static inline int nobody_calls(void) {
     __asm__ volatile("nop");
