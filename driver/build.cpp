@@ -28,6 +28,7 @@ constexpr unsigned compilers_at_once = 2;
 struct Commands {
     std::vector<Command> compile; // one a unit
     std::vector<Command> rename;  // afterwards: one a unit, or none
+    std::vector<std::string> objects;
     Command link;
 };
 
@@ -117,6 +118,7 @@ Commands plan(const Options& options, const RuntimePaths& runtime, const Places&
             commands.rename.push_back(std::move(rename));
         }
         append(commands.link, {object});
+        commands.objects.push_back(object);
         commands.compile.push_back(std::move(command));
     }
     for (const auto& file : kernel_files) {
@@ -126,6 +128,7 @@ Commands plan(const Options& options, const RuntimePaths& runtime, const Places&
         append(command, nvcc_words(options));
         append(command, {"-c", "-o", object, folder + "/" + file});
         append(commands.link, {object});
+        commands.objects.push_back(object);
         commands.compile.push_back(std::move(command));
     }
     append_libraries(commands.link, options, runtime);
@@ -207,7 +210,7 @@ void write_sources(const Options& options, const RuntimePaths& runtime, const Tr
 }
 
 void build_executable(const Options& options, const RuntimePaths& runtime, const Translation& translation,
-                      Timings& timings) {
+                      Timings& timings, const std::function<void(const std::vector<std::string>&)>& compiled) {
     require_tools(options, runtime);
     require_device_tools(options, runtime);
     OutputFile output(executable_name(options));
@@ -233,6 +236,8 @@ void build_executable(const Options& options, const RuntimePaths& runtime, const
             show(options, command);
         check(commands.rename, run_all(commands.rename, compilers_at_once), "objcopy");
     }
+    if (compiled)
+        compiled(commands.objects);
     const Timings::Scope time(timings, "link");
     show(options, commands.link);
     check({commands.link}, run_all({commands.link}, 1), "the linker");

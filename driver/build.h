@@ -1,6 +1,8 @@
 // Compiles the generated sources and links them with the runtime into an executable.
 #pragma once
+#include <functional>
 #include <string>
+#include <vector>
 
 #include "driver/options.h"
 #include "driver/runtime_paths.h"
@@ -10,9 +12,9 @@
 namespace hydra::driver {
 
 // Throws Failure: status 3 where a tool or the runtime is missing or fails (its output has been shown), 1 where the
-// output cannot be written.
+// output cannot be written. compiled: called with the objects of the translation, once they are there; empty: not.
 void build_executable(const Options& options, const RuntimePaths& runtime, const Translation& translation,
-                      Timings& timings);
+                      Timings& timings, const std::function<void(const std::vector<std::string>&)>& compiled = {});
 
 // Links the files in Options::handed with the runtime: a program that needs no translation.
 void link_objects(const Options& options, const RuntimePaths& runtime);

@@ -578,9 +578,11 @@ Options Options::of(std::size_t source) const {
     one.handed = own.handed;
     for (auto& each : one.handed)
         each.stages &= ~static_cast<unsigned>(linking);
-    for (const auto& each : handed)
-        if ((each.stages & linking) != 0)
-            one.handed.push_back(each);
+    for (Handed each : handed)
+        if ((each.stages & linking) != 0) {
+            each.stages = linking;
+            one.handed.push_back(std::move(each));
+        }
     one.openmp = own.openmp;
     one.openacc = own.openacc;
     one.floating = own.floating;

@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <system_error>
 
@@ -139,6 +140,11 @@ std::string shell_text(const Command& command) {
         text += shell_word(word) + " ";
     text.pop_back();
     return text;
+}
+
+std::string file_text(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
 }
 
 std::string find_program(const std::string& name) {

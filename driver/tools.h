@@ -17,6 +17,9 @@ std::string shell_word(const std::string& word);
 // The command as one would type it.
 std::string shell_text(const Command& command);
 
+// What a file holds; empty where it cannot be read.
+std::string file_text(const std::string& path);
+
 // The file that PATH gives for a program's name (which may hold a folder); empty where there is none.
 std::string find_program(const std::string& name);
 

@@ -30,11 +30,6 @@ bool is_system_file(const std::string& path, const RuntimePaths& runtime) {
     return path.starts_with("<") || path.starts_with("/usr/") || path.starts_with(runtime.include());
 }
 
-std::string text_of(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
 // The files that line markers name.
 std::set<std::string> files_in(const std::string& text) {
     std::set<std::string> files;
@@ -71,8 +66,8 @@ std::optional<SourceRecord> record_of(const Options& options, const RuntimePaths
     record.is_active = activity_of(record.text, one.openmp, one.openacc).is_active;
     for (const auto& file : files_in(record.text))
         if (!is_system_file(file, runtime) && fs::is_regular_file(file))
-            record.files.emplace(file, text_of(file));
-    record.files.emplace(record.path, text_of(record.path));
+            record.files.emplace(file, file_text(file));
+    record.files.emplace(record.path, file_text(record.path));
     return record;
 }
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include <fmt/format.h>
 
@@ -11,6 +10,7 @@
 #include "driver/failure.h"
 #include "driver/objects/activity.h"
 #include "driver/objects/compile.h"
+#include "driver/objects/kept.h"
 #include "driver/objects/link_inputs.h"
 #include "driver/output.h"
 #include "driver/recipe.h"
@@ -33,9 +33,7 @@ bool are_active(const Options& options, const RuntimePaths& runtime) {
         // What is no file that can be read is the translation's to refuse, and CMAPS is always translated.
         if (!fs::is_regular_file(source) || options.is_cmaps(source))
             return true;
-        std::ifstream in(source, std::ios::binary);
-        const std::string text{std::istreambuf_iterator<char>(in), {}};
-        if (!in || activity_of(text, options.openmp, options.openacc).is_active)
+        if (activity_of(file_text(source), options.openmp, options.openacc).is_active)
             return true;
         unsure.push_back(source);
     }
@@ -111,6 +109,17 @@ void link_as_it_stands(Options options, const RuntimePaths& runtime, const LinkI
     link_objects(options, runtime);
 }
 
+void link_kept(Options options, const RuntimePaths& runtime, const std::vector<std::string>& objects) {
+    if (options.verbose)
+        fmt::print(stderr, "nothing has changed: the translation in {} is taken\n",
+                   fs::path(objects.front()).parent_path().string());
+    std::vector<Handed> first;
+    for (const auto& object : objects)
+        first.push_back({"", object, false, true, linking});
+    options.handed.insert(options.handed.begin(), first.begin(), first.end());
+    link_objects(options, runtime);
+}
+
 } // namespace
 
 void build_program(const Options& options, const RuntimePaths& runtime, Timings& timings, CrashReport& crash) {
@@ -132,7 +141,13 @@ void build_program(const Options& options, const RuntimePaths& runtime, Timings&
         inputs.add(object);
     if (carry && (plain.sources.size() < options.sources.size() || inputs.are_active())) {
         const Options program = inputs.program(options, folder.path());
-        build_executable(program, runtime, translate(program, runtime, timings, crash), timings);
+        const KeptTranslation kept(program, inputs);
+        if (const auto known = kept.objects(); !known.empty()) {
+            link_kept(program, runtime, known);
+            return;
+        }
+        build_executable(program, runtime, translate(program, runtime, timings, crash), timings,
+                         [&](const std::vector<std::string>& made) { kept.keep(made); });
         return;
     }
     const Timings::Scope time(timings, "link");

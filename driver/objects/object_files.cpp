@@ -13,7 +13,7 @@
 
 #include <fmt/format.h>
 
-#include "driver/failure.h"
+#include "driver/tools.h"
 #include "frontend/source/subprocess.h"
 
 namespace hydra::driver {
@@ -72,8 +72,7 @@ std::vector<ObjectFile> read_thin(const std::string& path) {
     std::istringstream lines(listed.out);
     for (std::string line; std::getline(lines, line);) {
         for (auto& object : read_object_files(line)) {
-            std::ifstream in(line, std::ios::binary);
-            object.bytes.assign(std::istreambuf_iterator<char>(in), {});
+            object.bytes = file_text(line);
             objects.push_back(std::move(object));
         }
     }

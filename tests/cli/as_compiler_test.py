@@ -149,6 +149,22 @@ def main():
             (folder / "away" / kept).rename(source / kept)
         shutil.move(folder / "away", folder / "include")
 
+        # What has not changed is not translated again: by content, not by time.
+        call(hydracc, "main.o", "total.o", "libfield.a", "-o", "again")
+        unchanged = "nothing has changed"
+        call("touch", "main.o")
+        call(hydracc, "-v", "main.o", "total.o", "libfield.a", "-o", "again", err=unchanged)
+        prints("./again", what="a kept translation")
+        for what, words in (("another option", ["-O1"]), ("another scheme", ["--comm=fo"])):
+            said = call(hydracc, "-v", *words, "main.o", "total.o", "libfield.a", "-o", "again").err
+            report.check(unchanged not in said, f"{what}: {said}")
+        call(hydracc, "@words", "-Iinclude", "-DSCALE=0.5", "-c", "main.c")
+        (folder / "main2.c").write_text(FILES["main.c"].replace("send(3)", "send(4)"))
+        call(hydracc, "-DSCALE=0.5", "-Iinclude", "-c", "main2.c", "-o", "main2.o")
+        said = call(hydracc, "-v", "main2.o", "total.o", "libfield.a", "-o", "again").err
+        report.check(unchanged not in said, f"another source: {said}")
+        prints("./again", EXPECTED.replace("main.c 249750 4", "main2.c 249750 5"), what="a changed source")
+
         # Objects of gcc's between them, sources and objects together, MPI, words in a file, -flto, a header that has changed.
         call("gcc", "-c", "src/send.c", "-o", "send.o")
         call(hydracc, "main.o", "total.o", "src/smooth.o", "send.o", "-o", "mixed")
