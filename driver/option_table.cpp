@@ -1,6 +1,9 @@
 // The table of options, and --help, which is printed from it in its groups.
 #include "driver/option_table.h"
 
+#include <algorithm>
+#include <numeric>
+
 #include <fmt/format.h>
 
 #include "driver/options.h"
@@ -165,7 +168,35 @@ bool matches(const OptionRow& row, std::string_view word) {
     return false;
 }
 
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const auto above = row[j + 1];
+            row[j + 1] = std::min({above + 1, row[j] + 1, diagonal + (a[i] == b[j] ? 0U : 1U)});
+            diagonal = above;
+        }
+    }
+    return row.back();
+}
+
 } // namespace
+
+std::string nearest(const std::string& word, const std::vector<std::string>& candidates) {
+    std::string best;
+    std::size_t least = word.size() / 3 + 1;
+    for (const auto& candidate : candidates) {
+        const auto distance = edit_distance(word, candidate);
+        if (distance < least) {
+            least = distance;
+            best = candidate;
+        }
+    }
+    return best;
+}
 
 const OptionRow* find_option(std::string_view word) {
     const OptionRow* best = nullptr;

@@ -9,7 +9,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <numeric>
 #include <set>
 #include <string_view>
 
@@ -533,35 +532,7 @@ class Reader {
     std::string goal_word_;
 };
 
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i + 1;
-        for (std::size_t j = 0; j < b.size(); ++j) {
-            const auto above = row[j + 1];
-            row[j + 1] = std::min({above + 1, row[j] + 1, diagonal + (a[i] == b[j] ? 0U : 1U)});
-            diagonal = above;
-        }
-    }
-    return row.back();
-}
-
 } // namespace
-
-std::string nearest(const std::string& word, const std::vector<std::string>& candidates) {
-    std::string best;
-    std::size_t least = word.size() / 3 + 1;
-    for (const auto& candidate : candidates) {
-        const auto distance = edit_distance(word, candidate);
-        if (distance < least) {
-            least = distance;
-            best = candidate;
-        }
-    }
-    return best;
-}
 
 std::string Options::name() const {
     const auto file = !sources.empty() ? sources.front() : output.empty() ? "a" : output;

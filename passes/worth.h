@@ -67,6 +67,8 @@ inline constexpr long most_cases = 600;
 inline constexpr std::size_t most_pieces = 64;
 // Questions of one kernel, whether iterations meet; of them for the sake of a message; whether rounds meet.
 inline constexpr int most_race_questions = 300, most_carried_questions = 20, most_round_questions = 200;
+// Pairs of accesses of a loop that is not proved, of which isl is asked from which size on they meet.
+inline constexpr std::size_t most_sizes_tried = 8;
 // Conditions of an access that are left out one by one, to see whether its section is a simple one without.
 inline constexpr std::size_t most_conditions_tried = 8;
 // Branches inside of one another for which it is asked whether each path writes what is read later.

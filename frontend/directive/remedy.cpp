@@ -104,7 +104,7 @@ Remedy remedy(const Stmt& body, const VarDecl* variable, const std::vector<const
                             name)};
     }
     if (std::any_of(uses.begin(), uses.end(), [](const Access* a) { return a->by_address; })) {
-        return {fmt::format("where a called function accumulates in it, accumulate in the loop's body instead, with "
+        return {fmt::format("where a called function does nothing but accumulate in it, add "
                             "'reduction(op:{0})'; where each iteration needs its own, add 'private({0})'",
                             name)};
     }

@@ -3,7 +3,7 @@
 #include "passes/symbolic/isl_bridge.h"
 #include "passes/symbolic/isl_ast.h"
 #include "passes/symbolic/isl_reader.h"
-#include "passes/symbolic/isl_row_step.h"
+#include "passes/symbolic/isl_sections.h"
 #include "passes/worth.h"
 
 #include <algorithm>
@@ -90,12 +90,6 @@ std::map<std::string, std::optional<std::vector<Section>>>& answered_images() {
     return answers;
 }
 
-isl::set projection(const isl::set& set, unsigned dim) {
-    const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
-    isl_set* one = isl_set_project_out(set.copy(), isl_dim_set, dim + 1, dims - dim - 1);
-    return isl::manage(isl_set_project_out(one, isl_dim_set, 0, dim));
-}
-
 } // namespace
 
 struct IslBridge::Impl {
@@ -126,13 +120,7 @@ struct IslBridge::Impl {
     };
     std::map<std::string, Read> domains; // as they have been read
     std::map<std::string, isl::set> contexts;
-    mutable bool gave_up = false; // on a part of the question, for which there is another answer
-
-    // A relation whose outermost output is a row, and which of its inputs is the iteration; -1: nobody asks.
-    struct Rows {
-        isl::map relation;
-        int iteration;
-    };
+    const SectionReader sections{ctx, naming};
 
     // Whether a domain lies in a set in isl's text, where the context holds.
     bool holds(const std::string& dims, const std::string& condition, const std::string& formula);
@@ -271,10 +259,10 @@ struct IslBridge::Impl {
         for (const unsigned long limit : limits) {
             const ContextGuard guard(ctx, limit);
             patience.spent += again ? 0 : limit;
-            gave_up = false;
+            sections.gave_up = false;
             try {
                 std::invoke_result_t<F> answer = question();
-                if (!guard.has_given_up() && (!gave_up || limit == limits.back()))
+                if (!guard.has_given_up() && (!sections.gave_up || limit == limits.back()))
                     return answer;
             } catch (const GivenUp&) {
             } catch (const std::exception&) {
@@ -375,228 +363,6 @@ struct IslBridge::Impl {
             return "hydra_" + name;
         return name;
     }
-
-    // Of a pw_aff, or a set of parameters: the condition under which they lie in it.
-    template <class T> [[nodiscard]] ir::SymbolicExpr expr(const isl::ast_build& build, const T& value) const {
-        return symbolic_expr(build.expr_from(value), naming);
-    }
-
-    // The guard of a section: when it is not empty, as far as the context does not say so already.
-    [[nodiscard]] std::optional<ir::SymbolicExpr> guard(const isl::ast_build& build, const isl::set& set,
-                                                        const isl::set& context) const {
-        const isl::set when = isl::manage(isl_set_gist_params(isl_set_params(set.copy()), context.copy())).coalesce();
-        if (isl_set_plain_is_universe(when.get()) == isl_bool_true)
-            return std::nullopt;
-        return expr(build, when);
-    }
-
-    // A product of strided intervals with closed-form bounds, where the set is one.
-    [[nodiscard]] std::optional<Section> as_box(const isl::set& set, const isl::set& context) const {
-        const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
-        std::vector<isl::set> sides;
-        std::vector<int> steps;
-        for (unsigned d = 0; d < dims; ++d) {
-            sides.push_back(projection(set, d));
-            steps.push_back(row_step(sides.back()));
-            if (steps.back() == 0)
-                return std::nullopt;
-        }
-        isl::set product = sides[0];
-        for (unsigned d = 1; d < dims; ++d)
-            product = isl::manage(isl_set_flat_product(product.copy(), sides[d].copy()));
-        if (!product.is_subset(set))
-            return std::nullopt;
-
-        Section section;
-        const isl::set when = isl::manage(isl_set_params(set.copy())).intersect(context);
-        const isl::ast_build build = isl::ast_build::from_context(when);
-        section.guard = guard(isl::ast_build::from_context(context), set, context);
-        for (unsigned d = 0; d < dims; ++d) {
-            const auto side = [&](isl_pw_aff* value) {
-                return isl::manage(isl_pw_aff_gist_params(isl_pw_aff_coalesce(value), when.copy()));
-            };
-            const isl::pw_aff low = side(isl_set_dim_min(sides[d].copy(), 0));
-            const isl::pw_aff one(isl::ctx(ctx), "{ [(1)] }");
-            const isl::pw_aff high = side(isl_set_dim_max(sides[d].copy(), 0)).add(one);
-            section.box.push_back({expr(build, low), expr(build, high), steps[d]});
-        }
-        return section;
-    }
-
-    // The bounds of the last dimension where these are numbers, and the same at all places of the others.
-    [[nodiscard]] std::optional<ir::Bound> fixed_end(const isl::set& set, const isl::set& others) const {
-        const isl::set last = projection(set, static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set)) - 1);
-        const isl::val low = isl::manage(isl_set_dim_min_val(last.copy(), 0));
-        const isl::val high = isl::manage(isl_set_dim_max_val(last.copy(), 0));
-        if (!low.is_int() || !high.is_int())
-            return std::nullopt;
-        const long from = low.get_num_si(), to = high.get_num_si() + 1;
-        const isl::set all(isl::ctx(ctx), fmt::format("{{ [x] : {} <= x < {} }}", from, to));
-        if (!isl::manage(isl_set_flat_product(others.copy(), all.copy())).is_subset(set))
-            return std::nullopt;
-        return ir::Bound{from, to};
-    }
-
-    // The same as as_rows of the other dimensions where the last one's bounds are numbers: members of records.
-    [[nodiscard]] std::optional<Section> as_rows_of_records(const isl::set& set, const isl::set& context) const {
-        const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
-        if (dims < 3)
-            return std::nullopt;
-        const isl::set others = isl::manage(isl_set_project_out(set.copy(), isl_dim_set, dims - 1, 1));
-        std::optional<ir::Bound> end = fixed_end(set, others);
-        std::optional<Section> section = end ? as_rows(others, context) : std::nullopt;
-        if (section)
-            section->box.push_back(*std::move(end));
-        return section;
-    }
-
-    // for (c0 …) ROW(c0, lo, hi, step)
-    [[nodiscard]] std::optional<Section> as_rows(const isl::set& set, const isl::set& context) const {
-        if (std::optional<Section> of_records = as_rows_of_records(set, context))
-            return of_records;
-        const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
-        const int step = row_step(set);
-        if (step == 0 || dims < 2)
-            return std::nullopt;
-        // A subscript that may be anything is no loop to run through.
-        const isl::set edge(isl::ctx(ctx), fmt::format("{{ [{}] }}", anywhere - 1));
-        for (unsigned d = 0; d + 1 < dims; ++d)
-            if (!projection(set, d).intersect(edge).is_empty())
-                return std::nullopt;
-        isl_map* rows = isl_map_from_range(set.copy());
-        rows = isl_map_move_dims(rows, isl_dim_in, 0, isl_dim_out, 0, dims - 1);
-        const isl::map by_row = isl::manage(rows);
-        isl::map bounds =
-            isl::manage(isl_map_flat_range_product(isl_map_lexmin(by_row.copy()), isl_map_lexmax(by_row.copy())));
-        isl::set flat = isl::manage(isl_map_wrap(bounds.copy())).flatten();
-        flat = isl::manage(isl_set_set_tuple_name(flat.release(), "row"));
-        std::string order;
-        std::string dims_text;
-        for (unsigned d = 0; d < dims + 1; ++d)
-            dims_text += fmt::format("{}x{}", d == 0 ? "" : ", ", d);
-        for (unsigned d = 0; d + 1 < dims; ++d)
-            order += fmt::format("{}x{}", d == 0 ? "" : ", ", d);
-        const isl::union_map schedule(isl::ctx(ctx), fmt::format("{{ row[{}] -> [{}] }}", dims_text, order));
-        const isl::union_map scan = schedule.intersect_domain(isl::union_set(flat));
-        const isl::ast_build build = isl::ast_build::from_context(context);
-        isl_ast_node* node = isl_ast_build_node_from_schedule_map(build.get(), scan.copy());
-        const isl::ast_node tree = isl::manage(node);
-        Section section;
-        section.form = ir::Access::Form::rows;
-        section.rows = row_scan(tree, step, naming);
-        return runs_far(section.rows) ? std::nullopt : std::optional(section);
-    }
-
-    // Whether one of the loops runs through more values than any launch has rows, whatever the parameters are: isl has
-    // not found what bounds it ("for (long hydra_c0 = -2147483648; hydra_c0 <= 2147483647; …").
-    [[nodiscard]] static bool runs_far(const ir::RowScan& scan) {
-        return std::any_of(
-            scan.statements.begin(), scan.statements.end(),
-            [](const ir::RowStatement& statement) {
-                if (const auto* loop = statement.as<ir::RowLoop>())
-                    return runs_far(*loop) || runs_far(loop->body);
-                if (const auto* branch = statement.as<ir::RowBranch>())
-                    return runs_far(branch->then) || runs_far(branch->otherwise);
-                const auto* name = statement.as<ir::RowName>();
-                return name != nullptr && runs_far(name->body);
-            });
-    }
-
-    [[nodiscard]] static bool runs_far(const ir::RowLoop& loop) {
-        constexpr std::int64_t most = 1 << 20;
-        if (loop.condition.op() != ir::SymbolicExpr::Op::less_equal)
-            return false;
-        const auto least = loop.from.constant(), last = loop.condition.operands()[1].constant();
-        return least && last && *last - *least > most;
-    }
-
-    // as_box, which may take long to see that the set is none; then what comes next starts afresh.
-    [[nodiscard]] std::optional<Section> tried_as_box(const isl::set& set, const isl::set& context) const {
-        try {
-            std::optional<Section> box = as_box(set, context);
-            isl_ctx_reset_operations(ctx);
-            return box;
-        } catch (const std::exception&) {
-            gave_up = true;
-            isl_ctx_reset_error(ctx);
-            isl_ctx_reset_operations(ctx);
-            return std::nullopt;
-        }
-    }
-
-    // How far the rows of a part of the range are from the iterations that touch them, where that is one distance. What
-    // some of the iterations touch of the part are then the rows at that distance from them.
-    [[nodiscard]] std::optional<ir::SymbolicExpr> distance(const Rows& rows, const isl::set& part,
-                                                           const isl::set& context) const {
-        isl_map* map =
-            isl_map_intersect_params(isl_map_intersect_range(rows.relation.copy(), part.copy()), context.copy());
-        const auto x = static_cast<unsigned>(rows.iteration);
-        map = isl_map_project_out(map, isl_dim_out, 1, static_cast<unsigned>(isl_map_dim(map, isl_dim_out)) - 1);
-        map = isl_map_project_out(map, isl_dim_in, x + 1, static_cast<unsigned>(isl_map_dim(map, isl_dim_in)) - x - 1);
-        map = isl_map_project_out(map, isl_dim_in, 0, x);
-        const isl::set distances = isl::manage(isl_map_deltas(map)).coalesce();
-        const isl::map chosen = isl::manage(isl_map_from_range(distances.copy()));
-        if (isl_map_is_single_valued(chosen.get()) != isl_bool_true)
-            return std::nullopt;
-        const isl::set when = isl::manage(isl_set_params(distances.copy())).intersect(context);
-        const isl::pw_aff value =
-            isl::manage(isl_pw_aff_gist_params(isl_pw_aff_coalesce(isl_set_dim_min(distances.copy(), 0)), when.copy()));
-        return expr(isl::ast_build::from_context(when), value);
-    }
-
-    void add_distance(const Rows& rows, const isl::set& part, const isl::set& context, Section& section) const {
-        if (rows.iteration < 0 || section.form != ir::Access::Form::box)
-            return;
-        isl_ctx_reset_operations(ctx);
-        try {
-            section.row = distance(rows, part, context);
-        } catch (const std::exception&) {
-            gave_up = true;
-            isl_ctx_reset_error(ctx);
-        }
-        isl_ctx_reset_operations(ctx);
-    }
-
-    [[nodiscard]] bool describe(const isl::set& set, const isl::set& context, const Rows& rows_of,
-                                std::vector<Section>& out) const {
-        if (set.is_empty())
-            return true;
-        if (std::optional<Section> box = tried_as_box(set, context)) {
-            add_distance(rows_of, set, context, *box);
-            out.push_back(std::move(*box));
-            return true;
-        }
-        std::vector<isl::set> parts;
-        const isl::set split = isl::manage(isl_set_make_disjoint(isl_set_coalesce(set.copy())));
-        split.foreach_basic_set([&](const isl::basic_set& part) { parts.emplace_back(part); });
-        if (parts.size() > 1) {
-            std::vector<Section> pieces;
-            bool all = true;
-            for (const isl::set& part : parts)
-                all = all && describe_simple(part, context, rows_of, pieces);
-            if (all && pieces.size() <= worth::most_pieces) {
-                out.insert(out.end(), pieces.begin(), pieces.end());
-                return true;
-            }
-        }
-        std::optional<Section> rows = as_rows(set, context);
-        if (!rows)
-            return false;
-        out.push_back(std::move(*rows));
-        return true;
-    }
-
-    [[nodiscard]] bool describe_simple(const isl::set& set, const isl::set& context, const Rows& rows_of,
-                                       std::vector<Section>& out) const {
-        std::optional<Section> section = as_box(set, context);
-        if (!section)
-            section = as_rows(set, context);
-        if (!section)
-            return false;
-        add_distance(rows_of, set, context, *section);
-        out.push_back(std::move(*section));
-        return true;
-    }
 };
 
 IslBridge::IslBridge(Symbols& symbols) : impl_(std::make_unique<Impl>(symbols)) {}
@@ -683,10 +449,10 @@ std::optional<std::vector<Section>> IslBridge::Impl::image(const Access& access,
                                                     access.dims, access.outs, access.equal))
                     .intersect_domain(points(access.dims, access.condition));
             const isl::set range = map.range().intersect_params(around).coalesce();
-            std::vector<Section> sections;
-            if (!describe(range, around, {map, iteration}, sections))
+            std::vector<Section> found;
+            if (!sections.describe(range, around, {map, iteration}, found))
                 return std::nullopt;
-            return sections;
+            return found;
         });
 }
 

@@ -290,7 +290,41 @@ std::optional<Clash> ask_for_foreign(const OwnRead& read) {
     }
 }
 
+// The least value that a parameter has in a set of parameters; nullopt: there is none.
+std::optional<std::int64_t> least_of(const isl::set& params, unsigned index) {
+    isl_set* set = isl_set_move_dims(isl_set_from_params(params.copy()), isl_dim_set, 0, isl_dim_param, index, 1);
+    const isl::val least = isl::manage(isl_set_dim_min_val(set, 0));
+    return least.is_int() ? std::optional<std::int64_t>(least.get_num_si()) : std::nullopt;
+}
+
+std::optional<ClashFrom> ask_for_clash_from(const ClashQuestion& question) {
+    const Meeting meeting(question);
+    try {
+        const isl::set must = meeting.busy();
+        const isl::set pairs = meeting.pairs(question.descending ? "w > o" : "w < o").intersect_params(must);
+        const isl::set meets = Meeting::parameters_of(pairs);
+        const auto count = static_cast<unsigned>(isl_set_dim(meets.get(), isl_dim_param));
+        for (unsigned p = 0; p < count && !empty(meets); ++p) {
+            const std::string name = parameter_name(meets, p);
+            const auto value = name == "lo" || name == "hi" ? std::nullopt : least_of(meets, p);
+            if (!value)
+                continue;
+            const isl::set from =
+                isl::manage(isl_set_lower_bound_si(must.copy(), isl_dim_param, p, static_cast<int>(*value)));
+            if (from.is_subset(meets) && !must.is_subset(from))
+                return ClashFrom{name, *value, smallest(pairs)};
+        }
+    } catch (const isl::exception&) {
+    }
+    return std::nullopt;
+}
+
 } // namespace
+
+std::optional<ClashFrom> clash_from(const ClashQuestion& question) {
+    return remembered(
+        question, [&] { return ask_for_clash_from(question); });
+}
 
 std::optional<Clash> proved_clash(const ClashQuestion& question) {
     return remembered(

@@ -42,6 +42,15 @@ struct Clash {
 // one in which the write comes first. nullopt: not proved, or too complicated.
 std::optional<Clash> proved_clash(const ClashQuestion& question);
 
+// Two iterations that meet for all values of one parameter from a certain one on, and for none below, whatever the
+// others are, where the loop runs and both accesses happen. nullopt: there is no such parameter, or too complicated.
+struct ClashFrom {
+    std::string parameter;
+    std::int64_t value = 0; // the least
+    Clash example;
+};
+std::optional<ClashFrom> clash_from(const ClashQuestion& question);
+
 // Whether no two different iterations ever meet. false: they may, or too complicated.
 bool never_clash(const ClashQuestion& question);
 

@@ -45,6 +45,7 @@ struct Checked {
     void add(const std::string& file) {
         hydra::frontend::PreprocessOptions options;
         options.cc = "cc";
+        options.flags = {"-isystem", HYDRA_TEST_FOLDER "/../../runtime/include"};
         const auto input = hydra::frontend::preprocess(file, options, sources);
         const hydra::frontend::PositionMap positions(input, sources);
         program.units.push_back(hydra::frontend::parse(input, positions, sources, diagnostics));
