@@ -109,6 +109,9 @@ Commands plan(const Options& options, const RuntimePaths& runtime, const Places&
         const auto has_debugging = [](const std::string& flag) { return flag.starts_with("-g"); };
         if (std::any_of(flags.begin(), flags.end(), has_debugging))
             append(command, {fmt::format("-ffile-prefix-map={}={}.hydra", folder, options.name())});
+        if (file_text(folder + "/" + units[i]).find("__BASE_FILE__") != std::string::npos)
+            append(command,
+                   {"-Wno-builtin-macro-redefined", fmt::format("-D__BASE_FILE__=\"{}\"", source_path(options, i))});
         append(command, renaming_compile_flags(own_names, unshared_names));
         append(command, {"-c", "-o", object, "-x", "c", folder + "/" + units[i]});
         if (!renaming.empty()) {

@@ -201,6 +201,7 @@ class Translator {
                     program_.units.push_back(frontend::parse(input, *at++, sources_, diagnostics_, chosen.directives));
             if (!is_analysed_)
                 frontend::check_parallel_loops(program_.units, diagnostics_);
+            leave_to_objects();
             if (!diagnostics_.has_errors())
                 frontend::cmaps::check_calls_from_c(program_.units, cmaps_.calls(), diagnostics_);
             for (const auto& unit : program_.units)
@@ -250,6 +251,15 @@ class Translator {
                 wanted_outside_.merge(object.undefined);
                 defined_outside_.merge(object.defined);
             }
+    }
+
+    // A weak function that an object file defines, too, is the object's.
+    void leave_to_objects() {
+        for (const auto& unit : program_.units)
+            for (auto& function : unit->functions)
+                if (function.body != nullptr && function.storage != ir::Storage::static_ &&
+                    defined_outside_.contains(function.name))
+                    function.body.reset();
     }
 
     // What the program defines under names of the system's. Object files that are linked cannot be told which they

@@ -532,6 +532,12 @@ struct TranslationUnit {
         std::string text;
         SourceRange range;
     };
+    // `extern int count;` inside of a function, of a variable that is known already.
+    struct InnerExtern {
+        const VarDecl* variable;
+        SourceRange range;
+    };
+    std::vector<InnerExtern> inner_externs;
     std::vector<OmpLine> omp_lines;
     bool openmp = false; // its threads are a team of one
     TypeTable types;

@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <fstream>
 #include <future>
+#include <regex>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -43,6 +45,37 @@ std::set<std::string> files_in(const std::string& text) {
     return files;
 }
 
+// The folders that an environment variable of the compiler's names.
+std::vector<std::string> folders_in(const char* variable) {
+    std::vector<std::string> folders;
+    const char* value = std::getenv(variable);
+    std::istringstream parts(value != nullptr ? value : "");
+    for (std::string folder; std::getline(parts, folder, ':');)
+        folders.push_back(folder.empty() ? "." : folder);
+    return folders;
+}
+
+// Files that are only asked for: `__has_include("options.h")`.
+void add_asked_for(const Options& options, const RuntimePaths& runtime, SourceRecord& record) {
+    static const std::regex question(R"re(__has_include(?:_next)?\s*\(\s*["<]([^">\n]+)[">])re");
+    std::vector<std::string> asked;
+    std::set<std::string> folders = {"."};
+    for (const auto& [path, text] : record.files) {
+        folders.insert(fs::path(path).parent_path().string());
+        if (text.find("__has_include") != std::string::npos)
+            for (std::sregex_iterator at(text.begin(), text.end(), question), end; at != end; ++at)
+                asked.push_back((*at)[1]);
+    }
+    for (const auto& each : options.handed)
+        if (each.is_path && (each.stages & preprocessing) != 0)
+            folders.insert(each.value);
+    for (const auto& name : asked)
+        for (const auto& folder : folders)
+            if (const auto file = (fs::path(folder) / name).string();
+                !is_system_file(file, runtime) && fs::is_regular_file(file))
+                record.files.emplace(file, file_text(file));
+}
+
 // All that a link needs but the object's names. Nothing where the preprocessor refuses the source: the compiler says
 // so.
 std::optional<SourceRecord> record_of(const Options& options, const RuntimePaths& runtime, std::size_t source) {
@@ -63,11 +96,15 @@ std::optional<SourceRecord> record_of(const Options& options, const RuntimePaths
     } catch (const frontend::PreprocessError&) {
         return {};
     }
+    for (const auto& [variable, option] : {std::pair("CPATH", "-I"), std::pair("C_INCLUDE_PATH", "-isystem")})
+        for (const auto& folder : folders_in(variable))
+            record.arguments.insert(record.arguments.end() - 3, {option, folder});
     record.is_active = activity_of(record.text, one.openmp, one.openacc).is_active;
     for (const auto& file : files_in(record.text))
         if (!is_system_file(file, runtime) && fs::is_regular_file(file))
             record.files.emplace(file, file_text(file));
     record.files.emplace(record.path, file_text(record.path));
+    add_asked_for(one, runtime, record);
     return record;
 }
 
@@ -194,6 +231,7 @@ int run_native(const Options& options) {
     std::fflush(stdout);
     std::fflush(stderr);
     std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (auto& word : words)
         arguments.push_back(word.data());
     arguments.push_back(nullptr);

@@ -114,6 +114,7 @@ void link_kept(Options options, const RuntimePaths& runtime, const std::vector<s
         fmt::print(stderr, "nothing has changed: the translation in {} is taken\n",
                    fs::path(objects.front()).parent_path().string());
     std::vector<Handed> first;
+    first.reserve(objects.size());
     for (const auto& object : objects)
         first.push_back({"", object, false, true, linking});
     options.handed.insert(options.handed.begin(), first.begin(), first.end());
@@ -139,7 +140,7 @@ void build_program(const Options& options, const RuntimePaths& runtime, Timings&
     }
     for (const auto& object : objects)
         inputs.add(object);
-    if (carry && (plain.sources.size() < options.sources.size() || inputs.are_active())) {
+    if (carry && (plain.sources.size() < options.sources.size() || inputs.are_active(options))) {
         const Options program = inputs.program(options, folder.path());
         const KeptTranslation kept(program, inputs);
         if (const auto known = kept.objects(); !known.empty()) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -45,8 +47,10 @@ LinkInputs::LinkInputs(const Options& options) {
             continue;
         for (const auto& folder : folders) { // a shared library before an archive, in each
             const auto stem = fs::path(folder) / ("lib" + each.value);
-            if (fs::exists(stem.string() + ".so"))
+            if (const auto shared = stem.string() + ".so"; fs::exists(shared)) {
+                read(i, shared);
                 break;
+            }
             if (const auto archive = stem.string() + ".a"; fs::exists(archive)) {
                 read(i, archive);
                 break;
@@ -56,15 +60,15 @@ LinkInputs::LinkInputs(const Options& options) {
 }
 
 void LinkInputs::read(std::size_t handed, const std::string& path) {
-    auto objects = is_shared_library(path) ? std::vector<ObjectFile>{} : read_object_files(path);
+    auto objects = read_object_files(path);
     if (!objects.empty())
-        files_.push_back({handed, path, is_archive(path), std::move(objects), {}});
+        files_.push_back({handed, path, is_archive(path), is_shared_library(path), std::move(objects), {}});
 }
 
 void LinkInputs::add(const std::string& object) {
     const auto place =
         std::find_if(files_.begin(), files_.end(), [](const File& each) { return each.handed != not_handed; });
-    files_.insert(place, File{not_handed, object, false, read_object_files(object), {}});
+    files_.insert(place, File{not_handed, object, false, false, read_object_files(object), {}});
 }
 
 bool LinkInputs::carry_records() const {
@@ -77,37 +81,86 @@ bool LinkInputs::carry_records() const {
         });
 }
 
-// As the linker does: all objects, and of archives the members that define what is wanted.
-void LinkInputs::take() {
-    std::set<std::string> wanted = {"main"}, defined;
-    const auto take_one = [&](File& file, std::size_t at) {
-        file.taken[at] = true;
-        const auto& object = file.objects[at];
-        wanted.insert(object.undefined.begin(), object.undefined.end());
-        defined.insert(object.defined.begin(), object.defined.end());
-    };
-    for (auto& file : files_) {
-        file.taken.assign(file.objects.size(), false);
-        for (std::size_t i = 0; i < file.objects.size() && !file.is_archive; ++i)
-            take_one(file, i);
-    }
+void LinkInputs::take_object(File& file, std::size_t at) {
+    file.taken[at] = true;
+    const auto& object = file.objects[at];
+    for (const auto* names : {&object.wanted, &object.common})
+        wanted_.insert(names->begin(), names->end());
+    std::set_difference(object.defined.begin(), object.defined.end(), object.common.begin(), object.common.end(),
+                        std::inserter(defined_, defined_.end()));
+}
+
+void LinkInputs::take_members(const std::vector<File*>& archives) {
     for (bool changed = true; changed;) {
         changed = false;
-        for (auto& file : files_)
-            for (std::size_t i = 0; i < file.objects.size(); ++i) {
-                const auto& names = file.objects[i].defined;
-                const bool is_wanted = !file.taken[i] && std::any_of(names.begin(), names.end(), [&](const auto& name) {
-                    return wanted.contains(name) && !defined.contains(name);
-                });
+        for (File* file : archives)
+            for (std::size_t i = 0; i < file->objects.size(); ++i) {
+                const auto& object = file->objects[i];
+                const bool is_wanted =
+                    !file->taken[i] && std::any_of(object.defined.begin(), object.defined.end(), [&](const auto& name) {
+                        return wanted_.contains(name) && !defined_.contains(name) && !object.common.contains(name);
+                    });
                 if (is_wanted)
-                    take_one(file, i);
+                    take_object(*file, i);
                 changed = changed || is_wanted;
             }
     }
 }
 
-bool LinkInputs::are_active() {
-    take();
+// As the linker does: all objects, and of each archive, where it stands, the members that define what is wanted by
+// then.
+void LinkInputs::take(const Options& options) {
+    wanted_ = {"main"};
+    defined_.clear();
+    std::vector<std::vector<std::string>> words(options.handed.size()); // of -Wl,…
+    for (std::size_t i = 0; i < options.handed.size(); ++i) {
+        const auto& each = options.handed[i];
+        if (each.option == "-u")
+            wanted_.insert(each.value);
+        const std::string handed = each.option.starts_with("-Wl,") ? each.option.substr(4)
+                                   : each.option == "-Xlinker"     ? each.value
+                                                                   : "";
+        std::istringstream parts(handed);
+        for (std::string word; std::getline(parts, word, ',');) {
+            if (!words[i].empty() && (words[i].back() == "-u" || words[i].back() == "--undefined"))
+                wanted_.insert(word);
+            if (word.starts_with("--undefined="))
+                wanted_.insert(word.substr(word.find('=') + 1));
+            words[i].push_back(std::move(word));
+        }
+    }
+    bool whole = false, grouped = false;
+    std::vector<File*> group;
+    std::size_t next = 0;
+    const auto take_file = [&](File& file) {
+        file.taken.assign(file.objects.size(), false);
+        for (std::size_t i = 0; i < file.objects.size() && (whole || !file.is_archive); ++i)
+            take_object(file, i);
+        if (file.is_archive)
+            group.push_back(&file);
+        take_members(group);
+        if (!grouped)
+            group.clear();
+    };
+    for (; next < files_.size() && files_[next].handed == not_handed; ++next)
+        take_file(files_[next]);
+    for (std::size_t i = 0; i < options.handed.size(); ++i) {
+        for (const auto& word : words[i]) {
+            whole = word.ends_with("-whole-archive") ? !word.ends_with("no-whole-archive") : whole;
+            if (word == "--start-group" || word == "-(")
+                grouped = true;
+            if (word == "--end-group" || word == "-)") {
+                grouped = false;
+                group.clear();
+            }
+        }
+        for (; next < files_.size() && files_[next].handed == i; ++next)
+            take_file(files_[next]);
+    }
+}
+
+bool LinkInputs::are_active(const Options& options) {
+    take(options);
     for (const auto& file : files_)
         for (std::size_t i = 0; i < file.objects.size(); ++i)
             for (const auto& record : file.objects[i].records)
@@ -117,7 +170,7 @@ bool LinkInputs::are_active() {
 }
 
 Options LinkInputs::program(const Options& options, const std::string& folder) {
-    take();
+    take(options);
     Options program = options;
     std::erase_if(program.sources, [&](const std::string& source) { return !options.is_cmaps(source); });
     program.records.assign(program.sources.size(), nullptr);
@@ -181,6 +234,8 @@ std::vector<Handed> LinkInputs::with_files(const Options& options,
                                            const std::function<std::string(const std::string&)>& f) const {
     std::vector<Handed> handed = options.handed, first;
     for (const auto& file : files_) {
+        if (file.is_shared)
+            continue;
         const Handed own = {"", f(file.path), false, true, linking};
         if (file.handed == not_handed)
             first.push_back(own);
@@ -194,7 +249,7 @@ std::vector<Handed> LinkInputs::with_files(const Options& options,
 std::set<std::string> LinkInputs::defined() const {
     std::set<std::string> names;
     for (const auto& file : files_)
-        for (const auto& object : file.objects)
+        for (const auto& object : file.is_shared ? std::vector<ObjectFile>{} : file.objects)
             names.insert(object.defined.begin(), object.defined.end());
     return names;
 }
@@ -202,7 +257,7 @@ std::set<std::string> LinkInputs::defined() const {
 std::set<std::string> LinkInputs::undefined() const {
     std::set<std::string> names;
     for (const auto& file : files_)
-        for (const auto& object : file.objects)
+        for (const auto& object : file.is_shared ? std::vector<ObjectFile>{} : file.objects)
             names.insert(object.undefined.begin(), object.undefined.end());
     return names;
 }

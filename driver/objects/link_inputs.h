@@ -19,7 +19,7 @@ class LinkInputs {
 
     [[nodiscard]] bool carry_records() const;
     // Whether what the linker would take has directives.
-    [[nodiscard]] bool are_active();
+    [[nodiscard]] bool are_active(const Options& options);
 
     // The options of a program whose sources are those of the records. What carries none stays in Options::handed;
     // folder: where archives are made of those members of others.
@@ -38,14 +38,18 @@ class LinkInputs {
     struct File {
         std::size_t handed = 0; // its place in Options::handed
         std::string path;
-        bool is_archive = false;
+        bool is_archive = false, is_shared = false;
         std::vector<ObjectFile> objects;
         std::vector<bool> taken; // by object
     };
     void read(std::size_t handed, const std::string& path);
-    void take();
+    void take(const Options& options);
+    void take_object(File& file, std::size_t at);
+    // Members that are wanted, again and again, until none is.
+    void take_members(const std::vector<File*>& archives);
 
-    std::vector<File> files_;
+    std::vector<File> files_;                // in the order of the command line
+    std::set<std::string> wanted_, defined_; // while take() goes through them
 };
 
 } // namespace hydra::driver

@@ -39,8 +39,14 @@ void note_symbols(Elf* elf, const GElf_Shdr& header, Elf_Scn* section, ObjectFil
         if (gelf_getsym(data, static_cast<int>(i), &symbol) == nullptr || GELF_ST_BIND(symbol.st_info) == STB_LOCAL)
             continue;
         const char* name = elf_strptr(elf, header.sh_link, symbol.st_name);
-        if (name != nullptr && *name != '\0')
-            (symbol.st_shndx == SHN_UNDEF ? object.undefined : object.defined).insert(name);
+        if (name == nullptr || *name == '\0')
+            continue;
+        const bool is_open = symbol.st_shndx == SHN_UNDEF;
+        (is_open ? object.undefined : object.defined).insert(name);
+        if (is_open && GELF_ST_BIND(symbol.st_info) != STB_WEAK)
+            object.wanted.insert(name);
+        if (symbol.st_shndx == SHN_COMMON)
+            object.common.insert(name);
     }
 }
 

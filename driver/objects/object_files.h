@@ -14,6 +14,8 @@ struct ObjectFile {
     std::string name;                // "solver.o"; of an archive's member "libsolver.a(solver.o)"
     std::set<std::string> defined;   // external names
     std::set<std::string> undefined; // external names that others define
+    std::set<std::string> wanted;    // of these, those for which the linker takes members of archives: not weak ones
+    std::set<std::string> common;    // of the defined ones, those that an archive's member may still define
     std::vector<std::shared_ptr<SourceRecord>> records;
     std::string bytes; // of an archive's member: the whole of it
 };

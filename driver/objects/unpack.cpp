@@ -34,7 +34,7 @@ std::shared_ptr<const SourceRecord> Unpacking::here(const SourceRecord& record, 
     for (const auto& [path, text] : record.files) {
         std::string name = is_here || fs::path(path).is_absolute() ? path : from_here(absolute(record, path));
         auto known = known_.emplace(name, text).first;
-        if (known->second != text) {
+        if (known->second != text || (path == record.path && !sources_.insert(name).second)) {
             name += "@" + object;
             known_.emplace(name, text);
         }

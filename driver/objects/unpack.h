@@ -2,6 +2,7 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "driver/objects/record.h"
@@ -11,11 +12,12 @@ namespace hydra::driver {
 class Unpacking {
   public:
     // The record with paths as they are from here. A file that another record has with another text (it has changed
-    // since) gets a path of its own, with the object's name.
+    // since), and a source that is compiled a second time, get paths of their own, with the object's name.
     std::shared_ptr<const SourceRecord> here(const SourceRecord& record, const std::string& object);
 
   private:
     std::map<std::string, std::string> known_; // texts by path
+    std::set<std::string> sources_;            // paths of the records' own
 };
 
 // Lays the files of a record below a folder, each at its absolute path, and gives the place of a path of the record's

@@ -145,21 +145,39 @@ class Checker {
                                                                           : ""));
     }
 
+    // `extern int count;` in a loop whose iterations have a count of their own names the program's again.
+    void declared_again(const Directive& directive, const Stmt& body) {
+        std::set<std::string> own;
+        for (const auto* list : {&directive.private_, &directive.firstprivate})
+            for (const auto* variable : *list)
+                own.insert(variable->name);
+        for (const auto& reduction : directive.reductions)
+            own.insert(reduction.variable->name);
+        for (const auto& [variable, range] : unit_.inner_externs)
+            if (own.contains(variable->name) && support::is_within(range, body.range))
+                refuse(range, fmt::format("'{}' is declared in the loop once more, of which each iteration has "
+                                          "its own; take this declaration away",
+                                          variable->name));
+    }
+
     // Whether a parallel loop, or a function that one calls, mentions the variable.
     [[nodiscard]] bool is_in_loops(const VarDecl& variable) {
         if (!in_loops_)
             find_in_loops();
-        return in_loops_->contains(variable.name);
+        return loops_call_anything_ || in_loops_->contains(variable.name);
     }
 
     void find_in_loops() {
         in_loops_.emplace();
         std::set<const FunctionDecl*> seen;
         const std::function<void(const Expr&)> inside = [&](const Expr& each) {
+            if (const auto* call = each.as<Call>(); call != nullptr && called_function(*call) == nullptr)
+                loops_call_anything_ = true; // by a pointer
             if (const auto* name = each.as<DeclRef>()) {
-                if (const auto* named = std::get_if<const VarDecl*>(&name->decl))
+                const auto* named = std::get_if<const VarDecl*>(&name->decl);
+                if (named != nullptr && (*named)->storage == Storage::thread)
                     in_loops_->insert((*named)->name);
-                else if (const auto* called = std::get_if<const FunctionDecl*>(&name->decl))
+                if (const auto* called = std::get_if<const FunctionDecl*>(&name->decl))
                     if (const auto* function = find_definition(program_, *called);
                         function != nullptr && seen.insert(function).second)
                         walk(*function->body, inside);
@@ -184,6 +202,8 @@ class Checker {
         if (const auto* declaration = node.as<DeclStmt>())
             for (const auto& each : declaration->variables)
                 variable(*each);
+        else if (const auto* loop = node.as<For>(); loop != nullptr && loop->directive)
+            declared_again(*loop->directive, *loop->body);
         else if (node.as<Asm>() != nullptr)
             refuse(node.range, "inline assembly, whose effects cannot be seen; write it in C");
         for_each_child(
@@ -257,7 +277,8 @@ class Checker {
         }
     }
 
-    std::optional<std::set<std::string>> in_loops_; // names
+    std::optional<std::set<std::string>> in_loops_; // names of thread-local variables
+    bool loops_call_anything_ = false;
     const Program& program_;
     const TranslationUnit& unit_;
     support::Diagnostics& diagnostics_;

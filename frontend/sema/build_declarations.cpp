@@ -217,8 +217,10 @@ ir::VarDecl* DeclarationBuilder::declare_variable(const Specifiers& specifiers, 
                 if (variable->storage == Storage::extern_)
                     variable->storage = specifiers.has_storage ? specifiers.storage : Storage::automatic;
             }
-            if (!context_.scopes.at_file_scope())
+            if (!context_.scopes.at_file_scope()) {
                 context_.scopes.declare(name, variable);
+                context_.unit.inner_externs.push_back({variable, context_.range(declared.name)});
+            }
             return variable;
         }
         if (context_.scopes.at_file_scope() && !std::holds_alternative<std::monostate>(old))
@@ -263,10 +265,7 @@ void DeclarationBuilder::old_style_parameters(P::DeclaredContext* context, Decla
         param->in_user_file = context_.positions.in_user_file(token->getStartIndex());
         params.push_back(std::move(param));
     }
-    Scope own; // `double a[n];` speaks of the parameter n
-    for (std::size_t i = 0; i < params.size(); ++i)
-        own.names[context_.text(declared.old_params[i])] = params[i].get();
-    context_.scopes.push(std::move(own));
+    context_.scopes.push({}); // of those that have been declared: `double a[n];` speaks of the parameter n
     for (auto* one : context->parameterDeclaration()) {
         Specifiers base = types_.specifiers({}, one->typePart());
         for (auto* each : one->initDeclarator()) {
@@ -277,6 +276,7 @@ void DeclarationBuilder::old_style_parameters(P::DeclaredContext* context, Decla
                     known->type = param.type->is_array() || param.type->is_function()
                                       ? context_.conversions.decayed(param.type)
                                       : param.type;
+                    context_.scopes.declare(std::string(context_.text(param.name)), known.get());
                     found = true;
                 }
             if (!found)

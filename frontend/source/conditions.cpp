@@ -175,7 +175,7 @@ class ConditionWriter {
 std::optional<std::string> conditions_written_out(const PositionMap& positions, support::FileId file,
                                                   const support::SourceManager& sources) {
     const std::string& text = sources.file(file).text;
-    if (text.find("#") == std::string::npos)
+    if (text.find('#') == std::string::npos)
         return std::nullopt;
     return ConditionWriter(text, positions.branches(file)).run();
 }

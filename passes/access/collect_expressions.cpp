@@ -150,6 +150,8 @@ Value Collector::eval_unary(const Expr& expr, const ir::Unary& unary) {
 
 Value Collector::eval_address(const Expr& expr, const Expr& operand) {
     const Place target = places_.place(operand);
+    if (target.kind != Place::Kind::memory && target.variable != nullptr && target.variable->type->is_scalar())
+        places_.refuse_privates(operand, target.variable, "uses");
     if (target.kind == Place::Kind::memory)
         return Value::of(target.pointer);
     PointerValue pointer;

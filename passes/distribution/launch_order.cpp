@@ -20,23 +20,29 @@ bool is_made_of_statements(const Stmt& stmt) {
            stmt.as<ir::Default>() != nullptr || stmt.as<ir::Label>() != nullptr;
 }
 
-bool contains(const Stmt& stmt, const Stmt* inner) {
-    bool found = &stmt == inner;
-    walk(
-        stmt, [](const ir::Expr&) {}, [&](const Stmt& each) { found = found || &each == inner; });
-    return found;
+} // namespace
+
+const LaunchOrder::Held& LaunchOrder::held(const Stmt& stmt) {
+    const auto [known, fresh] = held_.try_emplace(&stmt);
+    if (fresh) {
+        known->second.statements.insert(&stmt);
+        walk(
+            stmt, [](const ir::Expr&) {}, [&](const Stmt& each) { known->second.statements.insert(&each); });
+        const auto callees = state_.summary.callees(stmt);
+        known->second.callees.insert(callees.begin(), callees.end());
+    }
+    return known->second;
 }
 
 // Whether control may come back in it by other ways than loops.
-bool jumps(const FunctionDecl& function) {
-    bool found = false;
-    walk(
-        *function.body, [&](const ir::Expr& expr) { found = found || may_come_back(expr); },
-        [&](const Stmt& stmt) { found = found || stmt.as<ir::Goto>() != nullptr; });
-    return found;
+bool LaunchOrder::jumps(const FunctionDecl& function) {
+    const auto [known, fresh] = jumps_.try_emplace(&function, false);
+    if (fresh)
+        walk(
+            *function.body, [&](const ir::Expr& expr) { known->second = known->second || may_come_back(expr); },
+            [&](const Stmt& stmt) { known->second = known->second || stmt.as<ir::Goto>() != nullptr; });
+    return known->second;
 }
-
-} // namespace
 
 const std::set<const FunctionDecl*>& LaunchOrder::run_by(const FunctionDecl* function) {
     const auto [known, fresh] = run_by_.try_emplace(function);
@@ -48,7 +54,7 @@ const std::set<const FunctionDecl*>& LaunchOrder::run_by(const FunctionDecl* fun
         open.pop_back();
         if (!next->body || !known->second.insert(next).second)
             continue;
-        const auto callees = state_.summary.callees(*next->body);
+        const auto& callees = held(*next->body).callees;
         open.insert(open.end(), callees.begin(), callees.end());
     }
     return known->second;
@@ -59,19 +65,22 @@ bool LaunchOrder::reaches(const FunctionDecl* function, const ir::Kernel& kernel
 }
 
 bool LaunchOrder::reaches(const Stmt& stmt, const ir::Kernel& kernel) {
-    const auto callees = state_.summary.callees(stmt);
-    return contains(stmt, kernel.loop) ||
+    const auto& [callees, statements] = held(stmt);
+    return statements.contains(kernel.loop) ||
            std::any_of(callees.begin(), callees.end(), [&](const auto* callee) { return reaches(callee, kernel); });
 }
 
 // Through a pointer, or by code that is not in the program.
 bool LaunchOrder::is_called_from_outside(const ir::Kernel& kernel) {
+    const auto [known, fresh] = called_from_outside_.try_emplace(kernel.id.value, false);
+    if (!fresh)
+        return known->second;
     for (const auto& unit : state_.program.units)
         for (const FunctionDecl& function : unit->functions)
             if (function.body && function.name != "main" &&
                 (state_.summary.takes_address(&function) || state_.summary.may_be_called_back(&function)) &&
                 reaches(&function, kernel))
-                return true;
+                return known->second = true;
     return false;
 }
 
@@ -117,11 +126,11 @@ bool LaunchOrder::in_order(const Stmt& stmt) {
     const auto leads = [&](const FunctionDecl* callee) {
         return reaches(callee, *first_) || reaches(callee, *second_);
     };
-    const auto callees = state_.summary.callees(stmt);
+    const auto& [callees, statements] = held(stmt);
     const auto callee = std::find_if(callees.begin(), callees.end(), leads);
     // In a loop, or in several calls, whose order is not looked into; else one call leads to both.
-    if (is_loop(stmt) || contains(stmt, first_->loop) || contains(stmt, second_->loop) ||
-        std::find_if(callee + 1, callees.end(), leads) != callees.end())
+    if (is_loop(stmt) || statements.contains(first_->loop) || statements.contains(second_->loop) ||
+        std::find_if(std::next(callee), callees.end(), leads) != callees.end())
         return true;
     return in_function(*callee);
 }

@@ -24,13 +24,24 @@ class LaunchOrder {
     bool in_order(const ir::Stmt& stmt);
     bool in_function(const ir::FunctionDecl* function);
 
+    // What a statement holds, with all inside: asked again and again.
+    struct Held {
+        std::set<const ir::FunctionDecl*> callees;
+        std::set<const ir::Stmt*> statements;
+    };
+    const Held& held(const ir::Stmt& stmt);
+    bool jumps(const ir::FunctionDecl& function);
+
     const State& state_;
     const ir::Kernel* first_ = nullptr; // those that may_precede() asks for
     const ir::Kernel* second_ = nullptr;
     bool begun_ = false;                          // the first one may have run where in_order() stands
     std::set<const ir::FunctionDecl*> open_ = {}; // whose bodies in_order() is in
     std::map<const ir::FunctionDecl*, std::set<const ir::FunctionDecl*>> run_by_ = {}; // with the function itself
-    std::map<std::pair<int, int>, bool> known_ = {};                                   // answers, by kernels
+    std::map<const ir::Stmt*, Held> held_ = {};
+    std::map<const ir::FunctionDecl*, bool> jumps_ = {};
+    std::map<int, bool> called_from_outside_ = {};   // by kernel
+    std::map<std::pair<int, int>, bool> known_ = {}; // answers, by kernels
 };
 
 } // namespace hydra::passes
