@@ -96,6 +96,60 @@ int main(void)
 """,
     "old.cc": "#include <stdio.h>\nint main(void) { int class = 4; printf(\"%d\\n\", class); return 0; }\n",
     "mpi.c": "int MPI_Init(int *, char ***); int main(void) { return MPI_Init(0, 0); }\n",
+    # A source that is compiled twice, under other macros; weak functions; archives whose order counts.
+    "twice.c": """#include <stdio.h>
+#if __has_include("include/asked.h")
+#define HAVE 1
+#else
+#define HAVE 0
+#endif
+static double b[64];
+void NAME(int n)
+{
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++)
+#if K == 1
+        b[i] = i;
+#else
+        b[i] = 2 * i;
+#endif
+    if (n)
+#if K == 1
+        printf("one %g %d %s\\n", b[n - 1], HAVE, __BASE_FILE__);
+#else
+        printf("two %g %d %s\\n", b[n - 1], HAVE, __BASE_FILE__);
+#endif
+}
+""",
+    "include/asked.h": "",
+    "uses.c": """#include <stdio.h>
+double a[50];
+void f1(int), f2(int);
+int opt(int) __attribute__((weak));
+int one(void);
+__attribute__((weak)) void hook(double *x, int n) { (void)x; (void)n; }
+int set;
+int main(void)
+{
+#pragma hydra parallel for
+    for (int i = 0; i < 50; i++)
+        a[i] = i;
+    hook(a, 50);
+    double s = 0;
+#pragma hydra parallel for reduction(+:s)
+    for (int i = 0; i < 50; i++)
+        s += a[i];
+    f1(64);
+    f2(64);
+    printf("%g %d %d %d\\n", s, opt != 0 ? opt(1) : -1, one(), set);
+    return 0;
+}
+""",
+    "hook.c": "void hook(double *x, int n) { for (int i = 1; i < n; i++) x[i] += x[i - 1]; }\n",
+    "opt.c": "int opt(int x) { return x; }\n",
+    "first.c": "int one(void) { return 1; }\n",
+    "second.c": "int one(void) { return 2; }\nint two(void) { return 2; }\n",
+    "made.c": "extern int set; __attribute__((constructor)) static void start(void) { set = 7; }\n",
     "words": "-DSCALE=0.5\n'-I' \"include\" -O1\n",
 }
 EXPECTED = "total.c:9\nmain.c 249750 4\n"
@@ -181,6 +235,24 @@ def main():
         result = run([hydracc, "main.o", "total.o", "libfield.a", "-o", "mpi"], cwd=folder, env=environment())
         report.check(result.status == 0, f"objects with MPI: {result.describe()}")
         call(*MPIRUN, "-n", "2", "./mpi", out=EXPECTED)
+
+        # As the linker does: archives in their order, weak names, --whole-archive.
+        for k in (1, 2):
+            call(hydracc, f"-DK={k}", f"-DNAME=f{k}", "-c", "twice.c", "-o", f"twice{k}.o")
+        call(hydracc, "-c", "uses.c", "opt.c", "first.c", "second.c", "made.c")
+        call("gcc", "-c", "hook.c")
+        for name, members in (("opt", "opt.o"), ("first", "first.o"), ("second", "second.o"), ("made", "made.o")):
+            call("ar", "rcs", f"lib{name}.a", members)
+        rest = ["uses.o", "hook.o", "libopt.a", "libsecond.a", "libfirst.a", "-Wl,--whole-archive", "libmade.a",
+                "-Wl,--no-whole-archive", "twice1.o", "twice2.o"]
+        shutil.move(folder / "include/asked.h", folder / "asked.gone")
+        call("gcc", *rest, "-o", "ordered.gcc")
+        call(hydracc, *rest, "-o", "ordered")
+        ordered = call("./ordered.gcc").out
+        report.check("20825 -1 2 7" in ordered and "two 126 1" in ordered, f"the linker's order: {ordered}")
+        prints("./ordered", ordered, what="the linker's order")
+        call(hydracc, "-u", "opt", *rest, "-o", "undefined")
+        prints("./undefined", ordered.replace("-1 2 7", "1 2 7"), what="-u")
 
         # What is wrong is said where it stands, at the link; damaged objects, and those of another version.
         call(hydracc, "-c", "wrong.c", "usesf.c", err="^$")
