@@ -18,6 +18,13 @@ struct ConditionLine {
     std::string_view word;
 };
 
+// The end of a line that may go on behind a backslash.
+std::size_t end_of_line(std::string_view text, std::size_t at) {
+    while (at < text.size() && (text[at] != '\n' || (at > 0 && text[at - 1] == '\\')))
+        ++at;
+    return at;
+}
+
 // The lines that begin with `#`, outside of comments and literals.
 std::vector<ConditionLine> directives_in(std::string_view text) {
     std::vector<ConditionLine> found;
@@ -30,10 +37,14 @@ std::vector<ConditionLine> directives_in(std::string_view text) {
         if (text.compare(at, 2, "/*") == 0) {
             at = until("*/");
         } else if (text.compare(at, 2, "//") == 0) {
-            at = std::min(text.find('\n', at), text.size());
+            at = end_of_line(text, at);
         } else if (c == '#' && fresh) {
             std::size_t end = at;
             while (end < text.size() && (text[end] != '\n' || text[end - 1] == '\\')) {
+                if (text.compare(end, 2, "//") == 0) {
+                    end = end_of_line(text, end);
+                    break;
+                }
                 const bool comment = text.compare(end, 2, "/*") == 0;
                 end = comment ? std::min(text.find("*/", end + 2), text.size() - 2) + 2 : end + 1;
             }

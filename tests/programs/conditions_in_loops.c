@@ -1,4 +1,4 @@
-// distributed: 13 31 46
+// distributed: 15 33 48
 /* #if groups that begin or end in the middle of a parallel loop: the branches that are taken are the loop. */
 #include <stdio.h>
 static double arr[64], b[64];
@@ -8,7 +8,9 @@ int main(void)
     double s = 0;
     int n = 64;
 #pragma hydra parallel for
-#if FAST /* twice
+#if FAST > 5 // see /* below
+    for (int i = 0; i < 3; i++) {
+#elif FAST /* twice
             as much */
     for (int i = 0; i < n; i++) {
 #else
