@@ -126,7 +126,9 @@ void link_kept(Options options, const RuntimePaths& runtime, const std::vector<s
 void build_program(const Options& options, const RuntimePaths& runtime, Timings& timings, CrashReport& crash) {
     LinkInputs inputs(options);
     const bool carry = inputs.carry_records();
-    if (!carry && !options.sources.empty() && are_active(options, runtime)) {
+    // A report advises where directives may stand.
+    const bool is_wanted = options.report.format != ReportFormat::none || options.save_temps;
+    if (!carry && !options.sources.empty() && (is_wanted || are_active(options, runtime))) {
         build_executable(options, runtime, translate(options, runtime, timings, crash), timings);
         return;
     }
@@ -140,7 +142,7 @@ void build_program(const Options& options, const RuntimePaths& runtime, Timings&
     }
     for (const auto& object : objects)
         inputs.add(object);
-    if (carry && (plain.sources.size() < options.sources.size() || inputs.are_active(options))) {
+    if (carry && (is_wanted || plain.sources.size() < options.sources.size() || inputs.are_active(options))) {
         const Options program = inputs.program(options, folder.path());
         const KeptTranslation kept(program, inputs);
         if (const auto known = kept.objects(); !known.empty()) {
