@@ -129,6 +129,12 @@ std::string head_text(const Context& context, const ir::FunctionDecl& function, 
     const auto head = context.sources.text({whole.file, whole.begin, function.range.begin, true});
     Edits edits;
     edits.replace(function.range.begin, function.range.end, name);
+    if (make_static) // nobody else may define the copy
+        for (const char* word : {"weak", "__weak__"})
+            for (auto at = find_word(head, word, 0); at != std::string_view::npos; at = find_word(head, word, at + 1)) {
+                const auto begin = whole.begin + static_cast<std::uint32_t>(at);
+                edits.replace(begin, begin + static_cast<std::uint32_t>(std::string_view(word).size()), "unused");
+            }
     if (make_static && function.storage != ir::Storage::static_) {
         const auto keyword = head.find("extern");
         if (mentions(head, "extern") && keyword != std::string_view::npos) {

@@ -11,8 +11,6 @@ bool word_char(char c) {
            static_cast<unsigned char>(c) >= 0x80;
 }
 
-namespace {
-
 std::size_t find_word(std::string_view text, std::string_view word, std::size_t from) {
     for (auto at = text.find(word, from); at != std::string_view::npos; at = text.find(word, at + 1)) {
         const auto after = at + word.size();
@@ -21,6 +19,8 @@ std::size_t find_word(std::string_view text, std::string_view word, std::size_t 
     }
     return std::string_view::npos;
 }
+
+namespace {
 
 std::size_t line_begin(std::string_view text, std::size_t at) {
     const auto newline = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);

@@ -13,6 +13,8 @@ bool word_char(char c);
 std::string comment_text(std::string_view text);
 // A C string literal with this content.
 std::string string_literal(std::string_view text);
+// Where the identifier occurs next; npos: nowhere.
+std::size_t find_word(std::string_view text, std::string_view word, std::size_t from);
 // Whether the identifier occurs in the text.
 bool mentions(std::string_view text, std::string_view identifier);
 // The text up to its last character that is in no comment and no space.
