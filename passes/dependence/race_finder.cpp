@@ -14,6 +14,7 @@
 #include "passes/dependence/element_name.h"
 #include "passes/dependence/pairs.h"
 #include "passes/dependence/row_ends.h"
+#include "passes/dependence/size_races.h"
 #include "passes/sections/footprints.h"
 #include "passes/symbolic/isl_clash.h"
 #include "passes/worth.h"
@@ -60,7 +61,7 @@ class RaceFinder {
         kernel_.analysis.doubt = region_.accesses.obstacle.empty() ? doubt() : region_.accesses.obstacle;
         kernel_.analysis.proved_parallel = kernel_.analysis.doubt.empty() && rows_assumed_.empty();
         if (!kernel_.analysis.doubt.empty()) {
-            warn_of_sizes();
+            warn_of_sizes(state_, region_, loop_, surroundings_, open_);
             note_assumed(distinct);
             return;
         }
@@ -204,7 +205,7 @@ class RaceFinder {
             return false;
         const std::optional<Clash> clash = find_clash(asked);
         if (!clash && !both)
-            open_.push_back({std::move(asked), write, other});
+            open_.push_back({std::move(asked), first, second});
         if (!clash || (both && same_value(first, second)))
             return false;
         if (!both || !report_carried())
@@ -234,32 +235,6 @@ class RaceFinder {
                 }
             }
         return false;
-    }
-
-    // Iterations that meet from a size on: the program may never have it, so this is no error.
-    void warn_of_sizes() {
-        for (std::size_t i = 0; i < std::min<std::size_t>(open_.size(), worth::most_sizes_tried); ++i) {
-            auto& [question, write, other] = open_[i];
-            region_.bridge.narrow(question);
-            const auto found = clash_from(question);
-            const auto name = found ? found->parameter.substr(1) : "";
-            if (!found || name.find_first_not_of("0123456789") != std::string::npos || !loop_.directive->layout.empty())
-                continue;
-            const Clash& clash = found->example;
-            const auto iteration = [&](std::int64_t x) {
-                return fmt::format("{}={}", loop_.canonical.variable->name, text_.loop_value(x, clash));
-            };
-            const auto& size = region_.symbols[std::stoi(name)];
-            auto& warning = state_.diagnostics.warning(
-                accesses_[other].range,
-                fmt::format(
-                    "loop is not parallel from {} = {} on: iteration {} reads {} then, which iteration {} writes",
-                    size.shown.empty() ? size.host.text() : size.shown, found->value, iteration(clash.other),
-                    text_.element(accesses_[other], clash), iteration(clash.writer)),
-                "hydra-race");
-            warning.notes.push_back({accesses_[write].range, "written here"});
-            return;
-        }
     }
 
     // Whether the access certainly comes behind the other one in each iteration: it stands there, in no loop of both.
@@ -579,11 +554,7 @@ class RaceFinder {
     std::vector<std::string> relations_; // by access; empty: not affine
     std::vector<bool> optional_;         // by access: see is_optional (pairs.h)
     std::string surroundings_;           // the whole loop, and what the loops around it say
-    struct Open {
-        ClashQuestion question;
-        std::size_t write, other;
-    };
-    std::vector<Open> open_; // pairs that may meet
+    std::vector<OpenPair> open_;
     std::set<std::string> asked_;
     std::set<int> passed_;                        // roots: see find_passed_rows
     bool footprints_tell_ = true;                 // whether those do
