@@ -255,11 +255,14 @@ class Translator {
 
     // A weak function that an object file defines, too, is the object's.
     void leave_to_objects() {
-        for (const auto& unit : program_.units)
+        for (const auto& unit : program_.units) {
+            if (unit == nullptr) // it has errors
+                continue;
             for (auto& function : unit->functions)
                 if (function.body != nullptr && function.storage != ir::Storage::static_ &&
                     defined_outside_.contains(function.name))
                     function.body.reset();
+        }
     }
 
     // What the program defines under names of the system's. Object files that are linked cannot be told which they
