@@ -23,25 +23,27 @@ bool is_made_of_statements(const Stmt& stmt) {
 } // namespace
 
 const LaunchOrder::Held& LaunchOrder::held(const Stmt& stmt) {
-    const auto [known, fresh] = held_.try_emplace(&stmt);
-    if (fresh) {
-        known->second.statements.insert(&stmt);
+    const auto place = held_.try_emplace(&stmt);
+    Held& held = place.first->second;
+    if (place.second) {
+        held.statements.insert(&stmt);
         walk(
-            stmt, [](const ir::Expr&) {}, [&](const Stmt& each) { known->second.statements.insert(&each); });
+            stmt, [](const ir::Expr&) {}, [&](const Stmt& each) { held.statements.insert(&each); });
         const auto callees = state_.summary.callees(stmt);
-        known->second.callees.insert(callees.begin(), callees.end());
+        held.callees.insert(callees.begin(), callees.end());
     }
-    return known->second;
+    return held;
 }
 
 // Whether control may come back in it by other ways than loops.
 bool LaunchOrder::jumps(const FunctionDecl& function) {
-    const auto [known, fresh] = jumps_.try_emplace(&function, false);
-    if (fresh)
+    const auto place = jumps_.try_emplace(&function, false);
+    bool& found = place.first->second;
+    if (place.second)
         walk(
-            *function.body, [&](const ir::Expr& expr) { known->second = known->second || may_come_back(expr); },
-            [&](const Stmt& stmt) { known->second = known->second || stmt.as<ir::Goto>() != nullptr; });
-    return known->second;
+            *function.body, [&](const ir::Expr& expr) { found = found || may_come_back(expr); },
+            [&](const Stmt& stmt) { found = found || stmt.as<ir::Goto>() != nullptr; });
+    return found;
 }
 
 const std::set<const FunctionDecl*>& LaunchOrder::run_by(const FunctionDecl* function) {
