@@ -190,7 +190,8 @@ class Translator {
             OmpChoice chosen;
             if (options_.openmp || options_.openacc)
                 chosen = omp_directives(options_, inputs_, sources_, wanted_outside_, diagnostics_, timings_);
-            is_analysed_ = chosen.program != nullptr && options_.goal != Goal::dump && !diagnostics_.has_errors();
+            is_analysed_ = chosen.program != nullptr && options_.goal != Goal::dump && !diagnostics_.has_errors() &&
+                           !is_left_to_objects(*chosen.program);
             if (is_analysed_) {
                 program_ = std::move(*chosen.program);
                 diagnostics_.add(*chosen.said);
@@ -201,7 +202,8 @@ class Translator {
                     program_.units.push_back(frontend::parse(input, *at++, sources_, diagnostics_, chosen.directives));
             if (!is_analysed_)
                 frontend::check_parallel_loops(program_.units, diagnostics_);
-            leave_to_objects();
+            if (!is_analysed_)
+                leave_to_objects();
             if (!diagnostics_.has_errors())
                 frontend::cmaps::check_calls_from_c(program_.units, cmaps_.calls(), diagnostics_);
             for (const auto& unit : program_.units)
@@ -253,14 +255,27 @@ class Translator {
             }
     }
 
+    [[nodiscard]] bool is_left_to_objects(const ir::FunctionDecl& function) const {
+        return function.body != nullptr && function.storage != ir::Storage::static_ &&
+               defined_outside_.contains(function.name);
+    }
+    [[nodiscard]] bool is_left_to_objects(const ir::Program& program) const {
+        return std::any_of(
+            program.units.begin(), program.units.end(),
+            [this](const auto& unit) {
+                return std::any_of(
+                    unit->functions.begin(), unit->functions.end(),
+                    [this](const auto& function) { return is_left_to_objects(function); });
+            });
+    }
+
     // A weak function that an object file defines, too, is the object's.
     void leave_to_objects() {
         for (const auto& unit : program_.units) {
             if (unit == nullptr) // it has errors
                 continue;
             for (auto& function : unit->functions)
-                if (function.body != nullptr && function.storage != ir::Storage::static_ &&
-                    defined_outside_.contains(function.name))
+                if (is_left_to_objects(function))
                     function.body.reset();
         }
     }

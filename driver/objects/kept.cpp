@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "driver/runtime_paths.h"
 #include "driver/tools.h"
 
 namespace hydra::driver {
@@ -21,8 +22,11 @@ namespace {
 std::string own_identity() {
     std::error_code error;
     const auto self = fs::read_symlink("/proc/self/exe", error);
-    return fmt::format("{} {} {} {}", HYDRACC_VERSION, self.string(), fs::file_size(self, error),
-                       fs::last_write_time(self, error).time_since_epoch().count());
+    const auto header =
+        self.parent_path().parent_path() / relative_include() / "hydra_rt.h"; // what code is compiled with
+    return fmt::format("{} {} {} {} {}", HYDRACC_VERSION, self.string(), fs::file_size(self, error),
+                       fs::last_write_time(self, error).time_since_epoch().count(),
+                       fs::last_write_time(header, error).time_since_epoch().count());
 }
 
 } // namespace

@@ -109,6 +109,15 @@ void link_as_it_stands(Options options, const RuntimePaths& runtime, const LinkI
     link_objects(options, runtime);
 }
 
+// What is translated has the runtime in it.
+void refuse_static(const Options& options) {
+    if (options.is_static)
+        throw Failure(status_usage,
+                      "'-static' is for programs without directives: the runtime takes the place of functions "
+                      "of the C library (malloc, fopen …), in a static executable also where that library "
+                      "calls them itself");
+}
+
 void link_kept(Options options, const RuntimePaths& runtime, const std::vector<std::string>& objects) {
     if (options.verbose)
         fmt::print(stderr, "nothing has changed: the translation in {} is taken\n",
@@ -129,6 +138,7 @@ void build_program(const Options& options, const RuntimePaths& runtime, Timings&
     // A report advises where directives may stand.
     const bool is_wanted = options.report.format != ReportFormat::none || options.save_temps;
     if (!carry && !options.sources.empty() && (is_wanted || are_active(options, runtime))) {
+        refuse_static(options);
         build_executable(options, runtime, translate(options, runtime, timings, crash), timings);
         return;
     }
@@ -143,6 +153,7 @@ void build_program(const Options& options, const RuntimePaths& runtime, Timings&
     for (const auto& object : objects)
         inputs.add(object);
     if (carry && (is_wanted || plain.sources.size() < options.sources.size() || inputs.are_active(options))) {
+        refuse_static(options);
         const Options program = inputs.program(options, folder.path());
         const KeptTranslation kept(program, inputs);
         if (const auto known = kept.objects(); !known.empty()) {

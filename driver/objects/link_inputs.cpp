@@ -246,20 +246,13 @@ std::vector<Handed> LinkInputs::with_files(const Options& options,
     return handed;
 }
 
-std::set<std::string> LinkInputs::defined() const {
-    std::set<std::string> names;
+std::set<std::string> LinkInputs::names(std::set<std::string> ObjectFile::*kind) const {
+    std::set<std::string> all;
     for (const auto& file : files_)
-        for (const auto& object : file.is_shared ? std::vector<ObjectFile>{} : file.objects)
-            names.insert(object.defined.begin(), object.defined.end());
-    return names;
-}
-
-std::set<std::string> LinkInputs::undefined() const {
-    std::set<std::string> names;
-    for (const auto& file : files_)
-        for (const auto& object : file.is_shared ? std::vector<ObjectFile>{} : file.objects)
-            names.insert(object.undefined.begin(), object.undefined.end());
-    return names;
+        for (const auto& object : file.objects)
+            if (!file.is_shared)
+                all.insert((object.*kind).begin(), (object.*kind).end());
+    return all;
 }
 
 } // namespace hydra::driver

@@ -31,8 +31,8 @@ class LinkInputs {
                                                  const std::function<std::string(const std::string&)>& f) const;
 
     // Of all objects.
-    [[nodiscard]] std::set<std::string> defined() const;
-    [[nodiscard]] std::set<std::string> undefined() const;
+    [[nodiscard]] std::set<std::string> defined() const { return names(&ObjectFile::defined); }
+    [[nodiscard]] std::set<std::string> undefined() const { return names(&ObjectFile::undefined); }
 
   private:
     struct File {
@@ -42,6 +42,7 @@ class LinkInputs {
         std::vector<ObjectFile> objects;
         std::vector<bool> taken; // by object
     };
+    [[nodiscard]] std::set<std::string> names(std::set<std::string> ObjectFile::*kind) const;
     void read(std::size_t handed, const std::string& path);
     void take(const Options& options);
     void take_object(File& file, std::size_t at);

@@ -31,7 +31,9 @@ ssize_t keep(void* stream, const char* bytes, std::size_t count) {
 
 } // namespace
 
-ThreadOutput::ThreadOutput() {
+ThreadOutput::ThreadOutput() : is_first_(!is_kept()) {
+    if (!is_first_)
+        return;
     for (Stream& stream : streams) {
         if (stream.by_thread == nullptr) {
             stream.by_thread = fopencookie(&stream, "w", {nullptr, keep, nullptr, nullptr});
@@ -45,6 +47,8 @@ ThreadOutput::ThreadOutput() {
 }
 
 ThreadOutput::~ThreadOutput() {
+    if (!is_first_)
+        return;
     for (Stream& stream : streams)
         stream.name = std::exchange(stream.whole, nullptr);
 }

@@ -6,7 +6,8 @@
 
 namespace hydra::rt {
 
-// While one lives, what is printed by stdio to standard output and error is kept back, each thread's by itself.
+// While one lives (a second one does nothing), what is printed by stdio to standard output and error is kept back, each
+// thread's by itself.
 class ThreadOutput {
   public:
     ThreadOutput();
@@ -20,6 +21,9 @@ class ThreadOutput {
     // What the calling thread has kept back, where it has, goes to the streams: it ends the program. Returns what is
     // standard output otherwise.
     static std::FILE* print();
+
+  private:
+    bool is_first_;
 };
 
 } // namespace hydra::rt

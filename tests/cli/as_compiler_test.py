@@ -275,6 +275,8 @@ def main():
         call("./plain2", out="2\n", status=5, HYDRA_RANKS=2)
         call(hydracc, "-static", "plain.c", "-o", "fixed", err="-static: the native compiler links it")
         call("./fixed", out="2\n", status=5)
+        call(hydracc, "-static", "wrong.c", "usesf.c", "-o", "fixed", status=2, err="-static' is for programs without directives")
+        call(hydracc, "-static", "main.o", "total.o", "libfield.a", "-o", "fixed", status=2, err="-static'")
         call(hydracc, "ignored.c", "-o", "ignored", err=r"ignored\.c:4: note: .*-fopenmp.*\[hydra-omp\]")
         call("./ignored", status=3, HYDRA_RANKS=2)
         (folder / "serial.c").write_text("double a[999]; int main(void) { for (int i = 0; i < 999; i++) a[i] = i; return a[9] > 8; }\n")
