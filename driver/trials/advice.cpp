@@ -21,6 +21,7 @@
 
 #include "codegen/edit/emit.h"
 #include "driver/trials/candidates.h"
+#include "driver/trials/meant.h"
 #include "driver/trials/tallies.h"
 #include "frontend/directive/loop_check.h"
 #include "frontend/directive/restrictions.h"
@@ -48,10 +49,6 @@ std::chrono::seconds most_time() {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const bool good = error == std::errc() && end == text.data() + text.size() && number >= 0 && number <= most;
     return std::chrono::seconds(good ? number : usual);
-}
-
-bool holds(const SourceRange& outer, const SourceRange& inner) {
-    return outer.file == inner.file && outer.begin <= inner.begin && inner.end <= outer.end;
 }
 
 std::string directive_line(const Candidate& candidate) {
@@ -152,26 +149,12 @@ class Adviser {
         return errors;
     }
 
-    // Those of the loops in which the error, or a note to it, stands.
-    [[nodiscard]] std::vector<std::size_t> meant_by(const support::Diagnostic& diagnostic,
-                                                    const std::vector<std::size_t>& loops) const {
-        std::vector<std::size_t> meant;
-        for (const auto index : loops) {
-            const auto& range = all_[index].range;
-            const bool noted = std::any_of(diagnostic.notes.begin(), diagnostic.notes.end(),
-                                           [&](const support::Note& note) { return holds(range, note.range); });
-            if (holds(range, diagnostic.range) || noted)
-                meant.push_back(index);
-        }
-        return meant;
-    }
-
     // Adds clauses to the loops that the errors speak of, or gives these up. False: they speak of none.
     bool learn(const Trial& trial) {
         std::map<std::size_t, const support::Diagnostic*> given_up;
         bool learnt = false;
         for (const auto* diagnostic : errors_of(trial)) {
-            for (const auto index : meant_by(*diagnostic, open_)) {
+            for (const auto index : meant_by(*diagnostic, open_, place_)) {
                 auto& clauses = all_[index].clauses;
                 const bool known = std::find(clauses.begin(), clauses.end(), diagnostic->clause) != clauses.end();
                 if (diagnostic->clause.empty() || known || clauses.size() >= most_clauses) {
@@ -213,7 +196,7 @@ class Adviser {
     [[nodiscard]] std::optional<Strange> strange_error(const Trial& trial,
                                                        const std::vector<std::size_t>& loops) const {
         for (const auto* diagnostic : errors_of(trial))
-            if (meant_by(*diagnostic, loops).empty())
+            if (meant_by(*diagnostic, loops, place_).empty())
                 return Strange{diagnostic->message, blame_of(*diagnostic)};
         return trial.fault.empty() ? std::nullopt : std::optional(Strange{trial.fault, ""});
     }
@@ -330,7 +313,7 @@ class Adviser {
         if (kernel == nullptr)
             return "";
         for (const auto& diagnostic : trial.diagnostics->all())
-            if (diagnostic.name == "hydra-private" && holds(candidate.range, diagnostic.range))
+            if (diagnostic.name == "hydra-private" && support::is_within(diagnostic.range, candidate.range))
                 return diagnostic.message;
         if (kernel->analysis.replicated)
             return "every rank would run it, in order (replicated): " + kernel->analysis.reason;
@@ -491,6 +474,7 @@ class Adviser {
     const std::set<std::string>& wanted_outside_;
     std::list<frontend::PositionMap> positions_; // by input
     std::vector<Candidate> all_;
+    const std::function<SourceRange(std::size_t)> place_ = [this](std::size_t index) { return all_[index].range; };
     std::vector<std::size_t> outermost_, open_;  // open: that are tried now
     std::set<const ir::FunctionDecl*> serially_; // functions that run outside of the program's own parallel loops
     std::set<std::size_t> settled_;              // without objection in a program without errors

@@ -13,6 +13,7 @@
 #include <fmt/ranges.h>
 
 #include "codegen/edit/emit.h"
+#include "driver/trials/meant.h"
 #include "driver/trials/omp_meaning.h"
 #include "driver/trials/tallies.h"
 #include "frontend/directive/loop_check.h"
@@ -267,7 +268,7 @@ class Chooser {
         take_clauses(made, spoken.said, named, done);
         for (const auto& region : all)
             if (region.statement != nullptr && region.said.opens_region() && region.statement != spoken.statement &&
-                holds(region.statement->range, made.range))
+                support::is_within(made.range, region.statement->range))
                 take_clauses(made, region.said, named, done);
         if (spoken.said.has_clause("ordered"))
             made.obstacle = "its iterations are 'ordered'";
@@ -317,7 +318,8 @@ class Chooser {
     // Whether its iterations exclude each other, in its own text or in functions that they call.
     [[nodiscard]] bool excludes(const ir::Stmt& stmt) const {
         bool found = std::any_of(
-            excluding_.begin(), excluding_.end(), [&](const SourceRange& each) { return holds(stmt.range, each); });
+            excluding_.begin(), excluding_.end(),
+            [&](const SourceRange& each) { return support::is_within(each, stmt.range); });
         for_each_call(stmt, [&](const ir::Expr&, const ir::FunctionDecl& callee) {
             found = found || excludes_.contains(ir::find_definition(*program_, &callee));
         });
@@ -329,8 +331,8 @@ class Chooser {
         for (std::size_t i = 0; i < loops_.size(); ++i) {
             std::optional<std::size_t> around;
             for (std::size_t j = 0; j < loops_.size(); ++j)
-                if (j != i && holds(loops_[j].range, loops_[i].range) &&
-                    (!around || holds(loops_[*around].range, loops_[j].range)))
+                if (j != i && support::is_within(loops_[i].range, loops_[j].range) &&
+                    (!around || support::is_within(loops_[j].range, loops_[*around].range)))
                     around = j;
             if (around)
                 loops_[*around].inside.push_back(i);
@@ -362,7 +364,8 @@ class Chooser {
         for (const auto& [diagnostic, severity] : trial.diagnostics->shown()) {
             if (severity != support::Severity::error)
                 continue;
-            for (const auto index : meant_by(*diagnostic)) {
+            for (const auto index :
+                 meant_by(*diagnostic, open_, [&](std::size_t loop) { return loops_[loop].range; })) {
                 auto& clauses = loops_[index].clauses;
                 const bool known = std::find(clauses.begin(), clauses.end(), diagnostic->clause) != clauses.end();
                 if (diagnostic->clause.empty() || known || clauses.size() >= most_clauses) {
@@ -380,18 +383,6 @@ class Chooser {
 
     // Remedies speak of HYDRA's own clauses.
     static std::string without_remedy(const std::string& message) { return message.substr(0, message.find(';')); }
-
-    [[nodiscard]] std::vector<std::size_t> meant_by(const support::Diagnostic& diagnostic) const {
-        std::vector<std::size_t> meant;
-        for (const auto index : open_) {
-            const auto& range = loops_[index].range;
-            const bool noted = std::any_of(diagnostic.notes.begin(), diagnostic.notes.end(),
-                                           [&](const support::Note& each) { return holds(range, each.range); });
-            if (holds(range, diagnostic.range) || noted)
-                meant.push_back(index);
-        }
-        return meant;
-    }
 
     // A program without errors: true where a loop got a clause, or is given up.
     bool judge(const Trial& trial) {
@@ -432,7 +423,7 @@ class Chooser {
     // and its private variables keep what they have.
     static std::optional<std::string> carried(const Trial& trial, const Loop& loop) {
         for (const auto& diagnostic : trial.diagnostics->all())
-            if (diagnostic.name == "hydra-private" && holds(loop.range, diagnostic.range))
+            if (diagnostic.name == "hydra-private" && support::is_within(diagnostic.range, loop.range))
                 return without_remedy(diagnostic.message);
         return std::nullopt;
     }

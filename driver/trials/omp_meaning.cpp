@@ -18,10 +18,6 @@ namespace hydra::driver {
 
 using frontend::OmpDirective;
 
-bool holds(const support::SourceRange& outer, const support::SourceRange& inner) {
-    return outer.file == inner.file && outer.begin <= inner.begin && inner.end <= outer.end;
-}
-
 std::map<std::string, const ir::VarDecl*> outer_variables(const ir::Stmt& stmt) {
     std::set<const ir::VarDecl*> own;
     const std::function<void(const ir::Stmt&)> declared = [&](const ir::Stmt& each) {
@@ -112,8 +108,8 @@ std::string own_by(const Spoken& construct, const std::string& name, const ir::V
     // A task shares what the parallel region around it shares; all else is its own.
     for (const auto& region : all)
         if (region.statement != nullptr && region.said.has("parallel") && region.statement != construct.statement &&
-            holds(region.statement->range, construct.statement->range))
-            return holds(region.statement->range, variable->range) ? "firstprivate (of a task)" : "";
+            support::is_within(construct.statement->range, region.statement->range))
+            return support::is_within(variable->range, region.statement->range) ? "firstprivate (of a task)" : "";
     return "firstprivate (of a task)";
 }
 

@@ -20,7 +20,6 @@ struct Spoken {
     const ir::Stmt* statement = nullptr; // null: it stands alone
 };
 
-bool holds(const support::SourceRange& outer, const support::SourceRange& inner);
 // The variables that a statement names and does not declare, by name.
 std::map<std::string, const ir::VarDecl*> outer_variables(const ir::Stmt& stmt);
 
