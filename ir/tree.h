@@ -410,6 +410,8 @@ struct Reduction {
     bool in_order = false; // partial results combine in the order of the iterations only
     // What C evaluates depending on the variable's value: behind && and ||, or where a comparison with it holds.
     std::vector<const Expr*> guarded = {};
+    // Minima and maxima: the variables in what is stored beside each accumulation (`at` of `best = e; at = i;`).
+    std::vector<const Expr*> places = {};
     [[nodiscard]] bool is_array() const { return variable->type->is_array() || variable->type->is_pointer(); }
 };
 
@@ -424,6 +426,9 @@ struct LastStored {
     TypeRef type;                     // of what is stored
     std::vector<const Expr*> targets; // the mentions of the variable in the stores
     SourceRange range;                // of the first store
+    // The minimum or maximum that is accumulated wherever this is stored: afterwards it has what was stored with the
+    // value that the reduction ends with, if the loop has changed that. Null: it is stored by itself.
+    const VarDecl* with = nullptr;
 };
 
 // `#pragma hydra parallel for` with its clauses, resolved; held by the For that follows it.

@@ -120,6 +120,11 @@ class DeviceKernelWriter {
                                fmt::format("a NaN among the values that '{}' is compared with would be lost",
                                            reduction.variable->name)};
             }
+            if (!reduction.places.empty()) {
+                throw HostOnly{reduction.range,
+                               fmt::format("kernels of devices do not keep what is stored beside '{}'",
+                                           reduction.variable->name)};
+            }
             if (reduction.in_order && kernel_.space.descending) {
                 throw HostOnly{reduction.range, fmt::format("the order of the iterations shows in '{}', and the loop "
                                                             "counts down",

@@ -252,6 +252,21 @@ std::vector<std::string> flags_of(const ir::Kernel& kernel, const ir::Directive&
     return flags;
 }
 
+// hydra_rt_reduction of what is stored by itself, or beside a minimum or maximum.
+std::string stored_row(const Context& context, const ir::Directive& directive, const ir::LastStored& stored) {
+    const auto name = string_literal(stored.variable->name + stored.member);
+    const auto bytes = ir::size_of(stored.type).value_or(0);
+    const auto with =
+        std::find_if(directive.reductions.begin(), directive.reductions.end(),
+                     [&stored](const ir::Reduction& reduction) { return reduction.variable == stored.with; });
+    if (stored.with == nullptr || with == directive.reductions.end())
+        return fmt::format("{{{}, HYDRA_RT_LAST, HYDRA_RT_INT, 0, {}, 0}}", name, bytes);
+    return fmt::format("{{{}, HYDRA_RT_PLACE_OF_{}{}, {}, 0, {}, {}}}", name,
+                       with->op == ir::ReductionOp::min ? "MIN" : "MAX",
+                       with->form == ir::ExtremeForm::last ? "_LAST" : "", type_name(context, *with), bytes,
+                       with - directive.reductions.begin());
+}
+
 } // namespace
 
 std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
@@ -282,14 +297,11 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
                                        [](const ir::Access& access) { return access.kind == ir::AccessKind::reduce; });
                 array = fmt::format("1 + {}", (section++)->slot);
             }
-            rows.push_back(fmt::format("{{{}, {}, {}, {}, 0}}", string_literal(reduction.variable->name),
+            rows.push_back(fmt::format("{{{}, {}, {}, {}, 0, 0}}", string_literal(reduction.variable->name),
                                        op_name(reduction), type_name(context, reduction), array));
         }
-        for (const auto& stored : directive.last_stored) {
-            rows.push_back(fmt::format("{{{}, HYDRA_RT_LAST, HYDRA_RT_INT, 0, {}}}",
-                                       string_literal(stored.variable->name + stored.member),
-                                       ir::size_of(stored.type).value_or(0)));
-        }
+        for (const auto& stored : directive.last_stored)
+            rows.push_back(stored_row(context, directive, stored));
         text += fmt::format("static const hydra_rt_reduction {}[] = {{{}}};\n",
                             context.name("reductions_" + kernel.name), fmt::join(rows, ", "));
         members += fmt::format("    .reductions = {},\n    .reduction = {},\n", rows.size(),

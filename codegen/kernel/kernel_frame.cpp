@@ -299,6 +299,10 @@ std::string KernelFrame::results() const {
         text += fmt::format("    ((hydra_rt_last *){})->when = {};\n"
                             "    __builtin_memcpy({}, &{}, sizeof {});\n",
                             partial(index), when(index), value_of(index), target(stored[index]), target(stored[index]));
+        if (stored[index].with != nullptr) { // which it is found by
+            text += fmt::format("    __builtin_memcpy((char *){} + HYDRA_RT_LAST_KEY, &{}, sizeof {});\n",
+                                partial(index), stored[index].with->name, stored[index].with->name);
+        }
     }
     for (const auto* variable : variables_.accumulated)
         text += fmt::format("    {0}->{1} = {1};\n", args_, variable->name);

@@ -12,6 +12,7 @@
 #include "frontend/directive/jumps.h"
 #include "frontend/directive/last_stored.h"
 #include "frontend/directive/loop_header.h"
+#include "frontend/directive/pointer_counter.h"
 #include "frontend/directive/remedy.h"
 #include "frontend/reduction/accumulate.h"
 #include "frontend/reduction/extremes.h"
@@ -176,7 +177,10 @@ class Variables {
             reduction.guarded.insert(reduction.guarded.end(), form.guarded.begin(), form.guarded.end());
             if (reduction.op == ReductionOp::logical_or && !reduction.is_array() && !variable->type->is_floating())
                 reduction.noted.push_back(form.at);
+            reduction.places.insert(reduction.places.end(), form.places.begin(), form.places.end());
         }
+        if (!check_places(reduction))
+            return;
         if (const auto reason = settle_extremes(reduction, forms.found, *loop_.body, loop_.directive->private_)) {
             accumulate_in_order(variable, forms.found.back().at->range, *reason);
         } else if (reduction.op == ReductionOp::logical_or && reduction.noted.empty() && !forms.found.empty() &&
@@ -186,6 +190,37 @@ class Variables {
                                             "accumulated, which the parts of {}'{}' do not tell; use _Bool",
                                             reduction.is_array() ? "the array " : "", variable->name));
         }
+    }
+
+    // What is stored beside a minimum has no other use in the loop. Whether it is so; else that is said.
+    bool check_places(const Reduction& reduction) {
+        for (const auto* place : reduction.places) {
+            const auto* variable = named_variable(place);
+            if (flow_.locals.contains(variable) || has_own(variable)) {
+                diagnostics_.error(place->range,
+                                   fmt::format("'{0}' is stored where '{1}' is found, and each iteration has its own "
+                                               "'{0}', so no part of the loop knows what it is in the end; {2}",
+                                               variable->name, reduction.variable->name,
+                                               flow_.locals.contains(variable)
+                                                   ? "declare it in front of the loop"
+                                                   : "take it out of the directive's clauses"));
+                return false;
+            }
+            const auto is_beside = [&](const Expr* mention) {
+                return std::find(reduction.places.begin(), reduction.places.end(), mention) != reduction.places.end();
+            };
+            const auto all = mentions(*loop_.body, variable);
+            const auto other = std::find_if_not(all.begin(), all.end(), is_beside);
+            if (other != all.end()) {
+                said_.insert(variable);
+                diagnostics_.error((*other)->range,
+                                   fmt::format("'{0}' is stored where '{1}' is found, and known after the loop; in the "
+                                               "loop it may not be used otherwise",
+                                               variable->name, reduction.variable->name));
+                return false;
+            }
+        }
+        return true;
     }
 
     void say_misused(const Expr& use, const Reduction& reduction, const std::string& target) {
@@ -402,15 +437,20 @@ class Variables {
                 !done.insert(access.variable).second)
                 continue;
             const auto& name = access.variable->name;
-            if (accumulated_in_order_.contains(access.variable) ||
+            if (accumulated_in_order_.contains(access.variable) || said_.contains(access.variable) ||
                 (!loop_.directive->ordered.empty() && is_atomic(access.variable->type)))
                 continue;
             if (auto stored = last_stored(accesses(access.variable)); !stored.empty()) {
-                diagnostics_.warning(access.at->range,
-                                     fmt::format("'{}' is shared by all iterations; after the loop it has the value "
-                                                 "from the last iteration that stores into it",
-                                                 name),
-                                     "hydra-last");
+                const auto* with = accumulated_with(stored.front());
+                for (auto& each : stored)
+                    each.with = with;
+                if (with == nullptr)
+                    diagnostics_.warning(
+                        access.at->range,
+                        fmt::format("'{}' is shared by all iterations; after the loop it has the value "
+                                    "from the last iteration that stores into it",
+                                    name),
+                        "hydra-last");
                 for (auto& each : stored)
                     loop_.directive->last_stored.push_back(std::move(each));
                 continue;
@@ -422,6 +462,15 @@ class Variables {
                                    access.by_address ? "may write (through its address)" : "writes", advice))
                 .clause = std::move(clause);
         }
+    }
+
+    // The minimum or maximum beside which the variable is stored, all of its stores (check_places); else null.
+    [[nodiscard]] const VarDecl* accumulated_with(const LastStored& stored) const {
+        for (const auto& reduction : loop_.directive->reductions)
+            if (std::find(reduction.places.begin(), reduction.places.end(), stored.targets.front()) !=
+                reduction.places.end())
+                return reduction.variable;
+        return nullptr;
     }
 
     void check_condition(const Expr& expr) {
@@ -477,20 +526,22 @@ class Variables {
     const Definitions& definitions_;
     Diags& diagnostics_;
     Flow flow_;
+    std::set<const VarDecl*> said_;                 // what is wrong with them
     std::set<const VarDecl*> accumulated_in_order_; // named as reductions, and no sum of parts
 };
 
 // ---- all loops of a function
 
-void check(Stmt& stmt, const Stmt& whole, const Definitions& definitions, Diags& diagnostics) {
+void check(Stmt& stmt, const Stmt& whole, TranslationUnit& unit, const Definitions& definitions, Diags& diagnostics) {
     // The tree is the caller's to change; the walk over children is const for everybody else's sake.
     for_each_child(
         stmt, [](const Expr&) {},
-        [&](const Stmt& child) { check(const_cast<Stmt&>(child), whole, definitions, diagnostics); });
+        [&](const Stmt& child) { check(const_cast<Stmt&>(child), whole, unit, definitions, diagnostics); });
     auto* loop = stmt.as<For>();
     if (loop == nullptr || !loop->directive)
         return;
     check_jumps(*loop, whole, diagnostics);
+    count_by_index(*loop, unit);
     if (check_canonical(stmt, *loop, diagnostics))
         Variables(*loop, definitions, diagnostics).run();
 }
@@ -504,7 +555,7 @@ void check_parallel_loops(std::span<const std::unique_ptr<TranslationUnit>> unit
             continue;
         for (auto& function : unit->functions)
             if (function.body && function.in_user_file)
-                check(*function.body, *function.body, definitions, diagnostics);
+                check(*function.body, *function.body, *unit, definitions, diagnostics);
     }
 }
 

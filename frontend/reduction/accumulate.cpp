@@ -510,22 +510,54 @@ class Matcher {
         return right != free_of_it(*binary->rhs) ? comparison(right ? *binary->rhs : *binary->lhs) : nullptr;
     }
 
+    // The variable of a place that is stored into by its name, or as a member by `.`; else null.
+    [[nodiscard]] const Expr* place_of(const Binary& assign) const {
+        const auto* at = strip(assign.lhs.get());
+        for (const auto* member = at->as<Member>(); member != nullptr && !member->arrow; member = at->as<Member>())
+            at = strip(member->base.get());
+        return !is_array() && at->as<DeclRef>() != nullptr && free_of_it(*at) && free_of_it(*assign.rhs) ? at : nullptr;
+    }
+
     // if (e < x) x = e;
     bool guarded(const If& branch) {
         const auto* relation = comparison(*branch.cond);
-        const auto* only = only_statement(branch.then.get());
-        const auto* expression = only != nullptr ? only->as<ExprStmt>() : nullptr;
-        const auto* assign = expression != nullptr ? expression->expr->as<Binary>() : nullptr;
+        const auto* inner = only_statement(branch.then.get());
+        if (const auto* again = inner != nullptr ? inner->as<If>() : nullptr; // asked twice, the second time in a lock
+            again != nullptr && !branch.otherwise && !again->otherwise && same(branch.cond.get(), again->cond.get())) {
+            const bool is_one = guarded(*again);
+            if (is_one)
+                names_in(*branch.cond);
+            return is_one;
+        }
+        const Expr* whole = nullptr;
+        std::vector<const Binary*> beside;
+        for (const auto* each : assignments(*branch.then)) {
+            const auto* stored = each->as<Binary>();
+            if (is_array() || is_it(stored->lhs)) {
+                if (whole != nullptr)
+                    return false;
+                whole = each;
+            } else if (place_of(*stored) != nullptr) {
+                beside.push_back(stored);
+            } else {
+                return false;
+            }
+        }
+        const auto* assign = whole != nullptr ? whole->as<Binary>() : nullptr;
         if ((branch.otherwise && !search_.any_else) || relation == nullptr || !is_relation(relation->op) ||
-            assign == nullptr || assign->op != BinaryOp::assign || (!is_array() && !is_it(assign->lhs)))
+            assign == nullptr)
             return false;
         target_ = strip(assign->lhs.get());
         const auto* other = is_array() && !is_element(*target_) ? nullptr : other_side(*relation);
         if (other == nullptr || !fits(*relation, *other) || !stores(*assign->rhs, other) ||
             !keeps_order(*relation, *other))
             return false;
-        found(*taken(*relation), *expression->expr);
+        found(*taken(*relation), *whole);
         note_relation(*relation, true);
+        for (const auto* stored : beside) {
+            result.found.back().places.push_back(place_of(*stored));
+            result.found.back().guarded.push_back(stored->rhs.get());
+        }
         result.found.back().guarded.push_back(assign->rhs.get());
         result.found.back().guarded.push_back(assign->lhs.get()); // its subscripts
         note_behind(*branch.cond);

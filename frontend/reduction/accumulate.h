@@ -21,6 +21,8 @@ struct Accumulation {
     // What `x = x && e` evaluates only while x decides nothing, `if (e < x && c) x = e` only where e is less (c, and e
     // once more).
     std::vector<const ir::Expr*> guarded = {};
+    // Of `if (e < x) { x = e; at = i; }`: the mentions of `at`, or of what it is a member of.
+    std::vector<const ir::Expr*> places = {};
 };
 
 struct Accumulations {

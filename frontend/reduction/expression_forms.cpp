@@ -1,6 +1,8 @@
 // One function a question.
 #include "frontend/reduction/expression_forms.h"
 
+#include <functional>
+
 #include "frontend/sema/effects.h"
 
 namespace hydra::frontend {
@@ -45,6 +47,32 @@ bool is_truth(const Expr& expr) {
 bool addresses_variable(const Expr& expr) {
     const auto* unary = strip(&expr)->as<Unary>();
     return unary != nullptr && unary->op == UnaryOp::address_of && named_variable(unary->operand.get()) != nullptr;
+}
+
+std::vector<const Expr*> assignments(const Stmt& then) {
+    std::vector<const Expr*> found;
+    const auto* block = then.as<Compound>();
+    const auto* single = then.as<ExprStmt>();
+    bool all = true;
+    const std::function<void(const Expr&)> add = [&](const Expr& expr) {
+        const auto* binary = expr.as<Binary>();
+        if (binary != nullptr && binary->op == BinaryOp::comma) {
+            add(*binary->lhs);
+            add(*binary->rhs);
+        } else {
+            found.push_back(&expr);
+            all = all && binary != nullptr && binary->op == BinaryOp::assign;
+        }
+    };
+    if (single != nullptr)
+        add(*single->expr);
+    for (std::size_t i = 0; block != nullptr && i < block->items.size(); ++i) {
+        const auto stored =
+            block->items[i]->as<Null>() != nullptr ? std::vector<const Expr*>() : assignments(*block->items[i]);
+        all = all && (!stored.empty() || block->items[i]->as<Null>() != nullptr);
+        found.insert(found.end(), stored.begin(), stored.end());
+    }
+    return all ? found : std::vector<const Expr*>();
 }
 
 } // namespace hydra::frontend

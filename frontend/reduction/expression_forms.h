@@ -1,6 +1,7 @@
 // Small questions about the form of an expression or statement, which recognising accumulations asks.
 #pragma once
 #include "ir/tree.h"
+#include <vector>
 
 namespace hydra::frontend {
 
@@ -17,5 +18,8 @@ ir::TypeRef element_type(const ir::VarDecl* variable);
 const ir::Stmt* only_statement(const ir::Stmt* stmt);
 // The address of a variable.
 bool addresses_variable(const ir::Expr& expr);
+
+// The assignments of `x = e;` or `{ x = e; at = i, seen = 1; }`, in their order; empty: it is something else.
+std::vector<const ir::Expr*> assignments(const ir::Stmt& then);
 
 } // namespace hydra::frontend

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -184,17 +185,51 @@ std::string shown(const Accumulation& form, ReductionOp op, const std::string& n
     return "";
 }
 
+// What a place holds goes with the value: all accumulations store the same places, and of equal values all keep the
+// first, or all the last. Else: why that cannot be told from parts.
+std::optional<std::string> disagreeing_places(const Reduction& reduction, const std::vector<Accumulation>& found) {
+    constexpr std::int64_t room = 8; // HYDRA_RT_LAST_KEY: bytes beside the value
+    const auto& name = reduction.variable->name;
+    const auto places_of = [](const Accumulation& form) {
+        std::set<const VarDecl*> places;
+        for (const auto* place : form.places)
+            places.insert(named_variable(place));
+        return places;
+    };
+    for (const auto& form : found) {
+        if (places_of(form) != places_of(found.front()))
+            return fmt::format(
+                "'{}' is accumulated in two ways, and they do not store the same variables beside it, so "
+                "the order of the iterations counts; store all of them each time",
+                name);
+        if (form.form != found.front().form)
+            return fmt::format("of equal values of '{0}' one of these keeps the first and one the last ('{1}' and "
+                               "'{2}'), so the order of the iterations counts; write all in one way",
+                               name, shown(found.front(), reduction.op, name), shown(form, reduction.op, name));
+    }
+    if (size_of(reduction.variable->type).value_or(room + 1) > room)
+        return fmt::format("'{}' has a type of more than {} bytes, and what is stored beside it is found in order; use "
+                           "double",
+                           name, room);
+    return std::nullopt;
+}
+
 } // namespace
 
 std::optional<std::string> settle_extremes(Reduction& reduction, const std::vector<Accumulation>& found,
                                            const Stmt& body, const std::vector<const VarDecl*>& own) {
     const auto* type = element_type(reduction.variable);
     const bool extreme = reduction.op == ReductionOp::min || reduction.op == ReductionOp::max;
-    if (!extreme || !type->is_floating() || found.empty())
+    const bool placed = !reduction.places.empty();
+    if (!extreme || found.empty() || (!type->is_floating() && !placed))
         return std::nullopt;
+    if (placed) {
+        if (const auto reason = disagreeing_places(reduction, found))
+            return reason;
+    }
     reduction.form = found.front().form;
     const bool anew = reduction.form == ExtremeForm::anew_first || reduction.form == ExtremeForm::anew_last;
-    reduction.in_order = anew;
+    reduction.in_order = anew || placed;
     Signs signs(body, own);
     for (const auto& each : found) {
         if (each.form != reduction.form) {

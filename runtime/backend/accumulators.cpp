@@ -95,7 +95,7 @@ Accumulator scalar_accumulator(const hydra_rt_reduction& reduction) {
     scalar.op = reduction.op;
     scalar.type = reduction.type;
     scalar.noted = has_note(reduction);
-    scalar.bytes = reduction.op == HYDRA_RT_LAST ? HYDRA_RT_LAST_VALUE + reduction.bytes
+    scalar.bytes = is_stored_value(reduction.op) ? HYDRA_RT_LAST_VALUE + reduction.bytes
                    : scalar.noted                ? HYDRA_RT_NOTE + sizeof(int)
                                                  : scalar_bytes(reduction.type);
     return scalar;
@@ -117,14 +117,14 @@ Accumulators scalar_accumulators(const hydra_rt_loop& loop) {
 
 std::uint64_t neutral_bits(const Accumulator& accumulator) {
     std::uint64_t bits = 0;
-    if (accumulator.op != HYDRA_RT_LAST && scalar_bytes(accumulator.type) <= sizeof bits)
+    if (!is_stored_value(accumulator.op) && scalar_bytes(accumulator.type) <= sizeof bits)
         set_neutral(neutral_op(accumulator), accumulator.type, &bits);
     return bits;
 }
 
 void set_neutral(const Accumulator& accumulator, void* block) {
     unsigned char* values = static_cast<unsigned char*>(block) + accumulator.offset;
-    if (accumulator.op == HYDRA_RT_LAST)
+    if (is_stored_value(accumulator.op))
         set_unstored(values);
     else if (!accumulator.in_place)
         set_neutral(neutral_op(accumulator), accumulator.type, values - accumulator.before,
@@ -160,8 +160,8 @@ void fail_outside_section(const hydra_rt_loop& loop, const Accumulators& accumul
 void combine(const Accumulator& accumulator, void* left_block, const void* right_block) {
     unsigned char* left = static_cast<unsigned char*>(left_block) + accumulator.offset;
     const unsigned char* right = static_cast<const unsigned char*>(right_block) + accumulator.offset;
-    if (accumulator.op == HYDRA_RT_LAST) {
-        keep_later(left, right, accumulator.bytes);
+    if (is_stored_value(accumulator.op)) {
+        keep_stored(accumulator.op, accumulator.type, left, right, accumulator.bytes);
         return;
     }
     if (accumulator.in_place)
@@ -186,7 +186,7 @@ void combine_blocks(const Accumulators& accumulators, unsigned char* first, std:
     for (std::int64_t reach = 1; reach < blocks; reach *= 2) {
         const std::int64_t pairs = (blocks - reach + 2 * reach - 1) / (2 * reach);
         for (const Accumulator& accumulator : accumulators.list)
-            if (accumulator.op == HYDRA_RT_LAST || accumulator.noted || accumulator.in_place) {
+            if (is_stored_value(accumulator.op) || accumulator.noted || accumulator.in_place) {
                 for (std::int64_t pair = 0; pair < pairs; ++pair)
                     combine(accumulator, at(2 * reach * pair), at(2 * reach * pair + reach));
             } else { // blocks may be many, and their values few

@@ -142,6 +142,10 @@ template <class T> T neutral(hydra_rt_op op) {
     case HYDRA_RT_MAX_ANEW_LAST:
         return std::numeric_limits<T>::quiet_NaN();
     case HYDRA_RT_LAST:
+    case HYDRA_RT_PLACE_OF_MIN:
+    case HYDRA_RT_PLACE_OF_MAX:
+    case HYDRA_RT_PLACE_OF_MIN_LAST:
+    case HYDRA_RT_PLACE_OF_MAX_LAST:
         break;
     }
     std::abort();
@@ -268,7 +272,8 @@ std::size_t scalar_bytes(hydra_rt_type type) {
 
 bool reducible(hydra_rt_op op, hydra_rt_type type) {
     const bool bits = op == HYDRA_RT_BITAND || op == HYDRA_RT_BITOR || op == HYDRA_RT_BITXOR;
-    const bool floats = op == HYDRA_RT_FMIN || op == HYDRA_RT_FMAX || op >= HYDRA_RT_FMIN_SWAPPED;
+    const bool floats =
+        op == HYDRA_RT_FMIN || op == HYDRA_RT_FMAX || (op >= HYDRA_RT_FMIN_SWAPPED && op <= HYDRA_RT_MAX_ANEW_LAST);
     return with_type(type, [&](auto sample) {
         using T = decltype(sample);
         const bool order =
@@ -348,19 +353,58 @@ void combine_elements(hydra_rt_op op, hydra_rt_type type, void* left, const void
 namespace {
 
 long stored_when(const void* last) { return static_cast<const hydra_rt_last*>(last)->when; }
+bool is_stored(const void* last) { return stored_when(last) != std::numeric_limits<long>::min(); }
+
+// Whether a place's extreme that is x takes y, which comes behind it.
+bool takes(hydra_rt_op op, hydra_rt_type type, const void* x, const void* y) {
+    return with_type(
+        type,
+        [&](auto sample) {
+            using T = decltype(sample);
+            if constexpr (is_complex<T>) {
+                return false;
+            } else {
+                T a, b;
+                std::memcpy(&a, x, sizeof a);
+                std::memcpy(&b, y, sizeof b);
+                switch (op) {
+                case HYDRA_RT_PLACE_OF_MIN:
+                    return less(b, a);
+                case HYDRA_RT_PLACE_OF_MAX:
+                    return less(a, b);
+                case HYDRA_RT_PLACE_OF_MIN_LAST:
+                    return less_or_equal(b, a);
+                default:
+                    return less_or_equal(a, b);
+                }
+            }
+        });
+}
 
 } // namespace
 
 void set_unstored(void* last) { static_cast<hydra_rt_last*>(last)->when = std::numeric_limits<long>::min(); }
 
-void keep_later(void* left, const void* right, std::size_t bytes) {
-    if (stored_when(right) > stored_when(left))
+bool is_stored_value(hydra_rt_op op) { return op == HYDRA_RT_LAST || op >= HYDRA_RT_PLACE_OF_MIN; }
+
+void keep_stored(hydra_rt_op op, hydra_rt_type type, void* left, const void* right, std::size_t bytes) {
+    const auto key = [](const void* place) { return static_cast<const unsigned char*>(place) + HYDRA_RT_LAST_KEY; };
+    const bool is_right = op == HYDRA_RT_LAST ? stored_when(right) > stored_when(left)
+                          : !is_stored(right) ? false
+                                              : !is_stored(left) || takes(op, type, key(left), key(right));
+    if (is_right)
         std::memcpy(left, right, bytes);
 }
 
 void store_last(void* target, const void* last, std::size_t value_bytes) {
-    if (stored_when(last) != std::numeric_limits<long>::min())
+    if (is_stored(last))
         std::memcpy(target, static_cast<const unsigned char*>(last) + HYDRA_RT_LAST_VALUE, value_bytes);
+}
+
+void store_place(hydra_rt_op op, hydra_rt_type type, void* target, const void* place, std::size_t value_bytes,
+                 const void* extreme) {
+    if (is_stored(place) && takes(op, type, extreme, static_cast<const unsigned char*>(place) + HYDRA_RT_LAST_KEY))
+        store_last(target, place, value_bytes);
 }
 
 } // namespace hydra::rt

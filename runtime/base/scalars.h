@@ -29,10 +29,17 @@ void combine_pairs(hydra_rt_op op, hydra_rt_type type, void* left, const void* r
 // value then. (Of an integer's `||`, an accumulated 0 cannot be told from nothing: then an element of 5 stays 5.)
 void combine_elements(hydra_rt_op op, hydra_rt_type type, void* left, const void* right, std::size_t count);
 
-// HYDRA_RT_LAST: nothing stored yet; the later of two (whose values and heads are `bytes` long together) stays in left;
-// stores the value into *target where there is one.
+// HYDRA_RT_LAST and HYDRA_RT_PLACE_OF_…, behind a head of HYDRA_RT_LAST_VALUE bytes.
+bool is_stored_value(hydra_rt_op op);
+// Nothing stored yet.
 void set_unstored(void* last);
-void keep_later(void* left, const void* right, std::size_t bytes);
+// Of two (heads and values are `bytes` long together) the one that the sequential loop would leave stays in left: the
+// later one, or the one with the smaller (larger) value of the type; right's iterations come behind left's there.
+void keep_stored(hydra_rt_op op, hydra_rt_type type, void* left, const void* right, std::size_t bytes);
+// Stores the value into *target where there is one.
 void store_last(void* target, const void* last, std::size_t value_bytes);
+// The same of a place, where its value replaces *extreme: what the minimum or maximum was before the loop.
+void store_place(hydra_rt_op op, hydra_rt_type type, void* target, const void* place, std::size_t value_bytes,
+                 const void* extreme);
 
 } // namespace hydra::rt

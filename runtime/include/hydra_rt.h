@@ -84,7 +84,11 @@ enum hydra_rt_op {
     HYDRA_RT_MIN_ANEW, /* x = x <= e ? x : e: a NaN is taken, and the value behind it in any case */
     HYDRA_RT_MAX_ANEW,
     HYDRA_RT_MIN_ANEW_LAST, /* x = x < e ? x : e */
-    HYDRA_RT_MAX_ANEW_LAST
+    HYDRA_RT_MAX_ANEW_LAST,
+    HYDRA_RT_PLACE_OF_MIN, /* what was stored where the minimum `with` took a value; unchanged where it took none */
+    HYDRA_RT_PLACE_OF_MAX,
+    HYDRA_RT_PLACE_OF_MIN_LAST, /* of equal values, with the last one */
+    HYDRA_RT_PLACE_OF_MAX_LAST
 };
 enum hydra_rt_type {
     HYDRA_RT_BOOL,
@@ -108,20 +112,29 @@ enum hydra_rt_type {
     HYDRA_RT_CDOUBLE,
     HYDRA_RT_CLDOUBLE
 };
+/* Members that generated code may leave out. */
+#ifdef __cplusplus
+#define HYDRA_RT_DEFAULT(value) = value
+#else
+#define HYDRA_RT_DEFAULT(value)
+#endif
+
 typedef struct hydra_rt_reduction {
     const char* name;
     enum hydra_rt_op op;
-    enum hydra_rt_type type; /* of the scalar, or of the array's elements */
+    enum hydra_rt_type type; /* of the scalar, or of the array's elements; PLACE_OF_…: of the minimum or maximum */
     int array;               /* 0: a scalar; else one more than the slot whose REDUCE box is the section */
-    unsigned long bytes;     /* LAST: of the value, which has any type */
+    unsigned long bytes;     /* LAST and PLACE_OF_…: of the value, which has any type */
+    int with HYDRA_RT_DEFAULT(0); /* PLACE_OF_…: the number of the minimum or maximum among the loop's reductions */
 } hydra_rt_reduction;
 
 /* What partial[r] points at for HYDRA_RT_LAST: `when` grows from iteration to iteration of the sequential loop, and
- * is the least long before anything is stored; the value stands HYDRA_RT_LAST_VALUE bytes behind it. */
+ * is the least long before anything is stored; the value stands HYDRA_RT_LAST_VALUE bytes behind it. For
+ * HYDRA_RT_PLACE_OF_… the block's own minimum or maximum stands HYDRA_RT_LAST_KEY bytes behind it. */
 typedef struct hydra_rt_last {
     long when;
 } hydra_rt_last;
-enum { HYDRA_RT_LAST_VALUE = 16 };
+enum { HYDRA_RT_LAST_KEY = 8, HYDRA_RT_LAST_VALUE = 16 };
 /* So many bytes behind the value of a scalar, an int that is 0 at first. For OR of a type that is not floating, the
  * kernel makes it 1 where it has accumulated at all; for a minimum or maximum that begins anew, it sets the bit
  * HYDRA_RT_NOTE_ANY there, and HYDRA_RT_NOTE_NAN where it has taken a NaN. */
@@ -132,13 +145,6 @@ enum { HYDRA_RT_NOTE = 16, HYDRA_RT_NOTE_NAN = 1, HYDRA_RT_NOTE_ANY = 2 };
 #define HYDRA_RT_WHERE_FINITE(plain, exact) plain
 #else
 #define HYDRA_RT_WHERE_FINITE(plain, exact) exact
-#endif
-
-/* Members that generated code may leave out. */
-#ifdef __cplusplus
-#define HYDRA_RT_DEFAULT(value) = value
-#else
-#define HYDRA_RT_DEFAULT(value)
 #endif
 
 /* Runs the iterations lo <= x < hi (ascending x, or descending where the user's loop descends). args: the launch's

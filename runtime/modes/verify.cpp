@@ -135,7 +135,7 @@ void Verifier::run_in_order(const Launch& launch) {
             const Accumulator& accumulator = accumulators.list[r];
             if (accumulator.in_place)
                 continue;
-            if (accumulator.op != HYDRA_RT_LAST)
+            if (!is_stored_value(accumulator.op))
                 sizes_[r] += magnitude(accumulator.type, part_.data() + accumulator.offset);
             if (number > 0)
                 combine(accumulator, truth_results_.data(), part_.data());
@@ -288,7 +288,7 @@ void Verifier::compare_results(const Launch& launch, const Accumulators& accumul
         const unsigned char* truth = truth_results_.data() + launch.in_place.accumulators.list[r].offset;
         if (reduction.array != 0)
             continue;
-        if (accumulator.op == HYDRA_RT_LAST) {
+        if (is_stored_value(accumulator.op)) {
             constexpr std::size_t simple = 8; // bytes; larger values may have padding
             hydra_rt_last stored;
             std::memcpy(&stored, truth, sizeof stored);
@@ -298,7 +298,7 @@ void Verifier::compare_results(const Launch& launch, const Accumulators& accumul
             if (std::memcmp(found, truth, sizeof stored) == 0 && alike)
                 continue;
             fail(launch.loop.at,
-                 text("HYDRA_VERIFY: what the last iteration that stores into ", reduction.name,
+                 text("HYDRA_VERIFY: what the last iteration that counts for ", reduction.name,
                       " leaves differs on rank ", rank_, " from the sequential run"),
                  difference_status);
         }

@@ -54,12 +54,15 @@ const char* name_of_split(const hydra_rt_loop& loop, const Plan& plan) {
 
 void store_scalars(const hydra_rt_loop& loop, const Accumulators& accumulators, const unsigned char* results,
                    void* const* reduced) {
-    for (int r = 0; r < loop.reductions; ++r) {
+    for (int r = loop.reductions; r-- > 0;) { // places stand behind their minima, and need what those were before
+        const hydra_rt_reduction& reduction = loop.reduction[r];
         const Accumulator& accumulator = accumulators.list[static_cast<std::size_t>(r)];
         const unsigned char* result = results + accumulator.offset;
         if (accumulator.op == HYDRA_RT_LAST)
-            store_last(reduced[r], result, loop.reduction[r].bytes);
-        else if (loop.reduction[r].array == 0)
+            store_last(reduced[r], result, reduction.bytes);
+        else if (is_stored_value(accumulator.op))
+            store_place(accumulator.op, accumulator.type, reduced[r], result, reduction.bytes, reduced[reduction.with]);
+        else if (reduction.array == 0)
             join_scalar(accumulator, reduced[r], results);
     }
 }

@@ -1,5 +1,6 @@
 """The clauses of a random parallel loop, with the statements in its body that they allow: private scalars and arrays,
-values from before the loop, reductions of all operators and types over scalars and array sections, last values. Sums of
+values from before the loop, reductions of all operators and types over scalars and array sections, what is stored
+beside a minimum or maximum, last values. Sums of
 floating-point numbers are over whole numbers, so that their order does not matter."""
 from tree import Block, Node, Pinned
 from values import COMPLEX, MODULAR, Temp, Var, condition, expression, limited, stored, subscript
@@ -29,6 +30,7 @@ class Clauses:
         self.words, self.reductions, self.privates = [], [], []
         self.before, self.after = [], []
         self.last = self.section = self.element = None
+        self.beside = {}  # of minima and maxima, by name: variables that are stored where they change
         self.first = []  # arrays that each iteration has a copy of
 
     def choose(self, arrays, temps, duos=()):
@@ -86,6 +88,11 @@ class Clauses:
             self.before.append(Node(f"{name} = {start};"))
         self.after.append(Node(place.show(name, ctype)))
         floating = ctype in ("double", "float", *COMPLEX)
+        if op in ("min", "max") and rng.random() < 0.4:
+            kinds = [rng.choice(["int", "double", "short", "long"]) for _ in range(rng.choice([1, 1, 2]))]
+            self.beside[name] = [(place.variable(kind, "-1"), kind) for kind in kinds]
+            place.ordered = True
+            self.after += [Node(place.show(each, kind)) for each, kind in self.beside[name]]
         if op in ("min", "max"):
             place.result(Temp(name if floating else f"(int){name}", "F" if floating else "I", 30000))
         else:
@@ -215,6 +222,8 @@ class Clauses:
         if op in ("min", "max"):
             value = limited(value, 30000)
             less, pick = ("<", "fmin") if op == "min" else (">", "fmax")
+            if name in self.beside:
+                return self.accumulate_beside(name, ctype, value, rng.choice([less, less, less + "="]), scope)
             form = rng.randrange(3 if ctype == "double" else 2)
             if form == 2:
                 return Pinned(f"{name} = {pick}({name}, ", value, ");")
@@ -232,3 +241,14 @@ class Clauses:
         if op == "*":
             return Pinned(f"{name} *= (unsigned)(", value, ") | 1u;")
         return Pinned(f"{name} {op}= (", value, ");")
+
+    def accumulate_beside(self, name, ctype, value, less, scope):
+        """`if (e < best) { best = e; at = i; }`."""
+        rng = self.rng
+        v = self.place.fresh("v")
+        stores = [Pinned(f"{name} = {v};\n")]
+        for text, kind in self.beside[name]:
+            cls = "F" if kind == "double" else "I"
+            stores.append(Pinned(f"{text} = ", limited(expression(scope, cls), 30000), ";\n"))
+        rng.shuffle(stores)
+        return Pinned("{\n", f"{ctype} {v} = ", value, f";\nif ({v} {less} {name}) {{\n", *stores, "}\n}")
