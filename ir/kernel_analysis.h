@@ -22,6 +22,7 @@ struct Analysis {
     // By "accesses".
     bool may_exit = false;  // an iteration may say why and end the program with exit
     bool may_abort = false; // the same with abort or a failed assertion
+    bool may_tell = false;  // an iteration may print to standard error, and go on
     // Iterations may leave something in errno, or raise floating-point exceptions, and the program looks at that.
     bool leaves_errors = false;
 

@@ -88,6 +88,8 @@ class DeviceKernelWriter {
             refuse("every rank runs it, in order (replicated)");
         if (kernel_.analysis.may_exit || kernel_.analysis.may_abort)
             refuse("an iteration may end the program");
+        if (kernel_.analysis.may_tell)
+            refuse("an iteration may print to standard error");
         if (kernel_.analysis.leaves_errors)
             refuse("the program looks at what it leaves in 'errno', or at exceptions of arithmetic");
         for (const auto& stored : loop_.directive->last_stored) {

@@ -233,6 +233,7 @@ std::vector<std::string> flags_of(const ir::Kernel& kernel, const ir::Directive&
         {kernel.space.descending && !kernel.space.counted, "HYDRA_RT_DESCENDING"},
         {known.may_exit, "HYDRA_RT_MAY_EXIT"},
         {known.may_abort, "HYDRA_RT_MAY_ABORT"},
+        {known.may_tell, "HYDRA_RT_MAY_TELL"},
         {known.leaves_errors, "HYDRA_RT_LEAVES_ERRORS"},
         {std::any_of(directive.reductions.begin(), directive.reductions.end(), in_order), "HYDRA_RT_SHARES_IN_ORDER"},
         {rows.cyclic, "HYDRA_RT_IN_TURN"},

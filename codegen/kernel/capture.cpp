@@ -180,7 +180,9 @@ class Sorter {
             return;
         }
         // A loop that every rank runs in order keeps the meaning of the globals that its callees change.
-        const bool by_name = variable.type->is_array() || variable.type->is_record() ||
+        // What is printed while the loop runs may be kept back, by another stream.
+        const bool is_stream = !variable.in_user_file && (variable.name == "stdout" || variable.name == "stderr");
+        const bool by_name = is_stream || variable.type->is_array() || variable.type->is_record() ||
                              variable.type->quals.is_volatile || kernel_.analysis.replicated;
         if (variable.file_scope && by_name)
             return;

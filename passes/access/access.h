@@ -120,6 +120,7 @@ struct RegionAccesses {
     };
     std::vector<Problem> problems;               // errors of the user's
     bool may_exit = false;                       // kernel: an iteration may end the program by exit,
+    bool may_tell = false;                       // or print to standard error and go on
     bool may_abort = false;                      // or by abort or a failed assertion
     std::vector<const ir::Expr*> host_loads;     // memory that host code reads to compute parameters
     std::vector<std::unique_ptr<ir::Expr>> made; // expressions of host code that stand nowhere in the program

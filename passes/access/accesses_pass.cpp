@@ -176,6 +176,7 @@ void relate(State& state, ir::Kernel& kernel) {
         state.diagnostics.error(problem.range, problem.message);
     kernel.analysis.may_exit = region.accesses.may_exit;
     kernel.analysis.may_abort = region.accesses.may_abort;
+    kernel.analysis.may_tell = region.accesses.may_tell && region.accesses.obstacle.empty();
     if (!region.accesses.obstacle.empty()) {
         kernel.analysis.replicated = true;
         kernel.analysis.reason = region.accesses.obstacle;

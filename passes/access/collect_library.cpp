@@ -99,7 +99,8 @@ void Collector::library_state(const Expr& expr, const ir::Call& call, const ir::
              (callee.name.find("gamma") != std::string::npos))
         findings_.obstacle(expr.range,
                            fmt::format("'{}' leaves a sign in 'signgam', at which the program looks", callee.name));
-    else if (region_.kernel() && !effect.state.empty() && !exits_.may_print_here(call, callee, is_same))
+    else if (region_.kernel() && !effect.state.empty() && !exits_.may_print_here(call, callee, is_same) &&
+             !exits_.may_tell_here(expr, call, callee))
         findings_.obstacle(expr.range, fmt::format("'{}' {}", callee.name, effect.state));
 }
 

@@ -56,7 +56,9 @@ RegionAccesses Collector::take() {
     RegionAccesses out;
     out.roots = roots_.take();
     out.accesses = log_.take(merger_.replaced());
+    exits_.settle();
     findings_.hand_over(out);
+    out.may_tell = exits_.may_tell();
     out.may_exit = exits_.may_exit();
     out.may_abort = exits_.may_abort();
     early_.hand_over(out);

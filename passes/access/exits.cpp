@@ -53,6 +53,24 @@ bool ExitEffects::may_print_here(const ir::Call& call, const ir::FunctionDecl& c
     return true;
 }
 
+bool ExitEffects::may_tell_here(const Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee) {
+    static constexpr std::string_view known[] = {"fprintf",       "fputs",           "fputc",          "putc",
+                                                 "fwrite",        "fflush",          "fputs_unlocked", "fputc_unlocked",
+                                                 "putc_unlocked", "fwrite_unlocked", "fflush_unlocked"};
+    if (callee.in_user_file || std::find(std::begin(known), std::end(known), callee.name) == std::end(known) ||
+        !names_stream(call, "stderr"))
+        return false;
+    if (told_.empty())
+        told_at_ = expr.range;
+    told_ = callee.name;
+    return true;
+}
+
+void ExitEffects::settle() {
+    if (!told_.empty() && (may_exit_ || may_abort_))
+        findings_.obstacle(told_at_, fmt::format("'{}' prints, and an iteration may end the program", told_));
+}
+
 void ExitEffects::note_end(const Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee) {
     ++checks_;
     if (!kernel_ || quiet_.is_on() || callee.name.starts_with("__builtin_"))

@@ -4,6 +4,7 @@
 #pragma once
 #include <functional>
 #include <set>
+#include <string>
 
 #include "passes/access/findings.h"
 
@@ -20,6 +21,9 @@ class ExitEffects {
     // whether an argument, by its number, is an integer that has the same value in all iterations.
     bool may_print_here(const ir::Call& call, const ir::FunctionDecl& callee,
                         const std::function<bool(std::size_t)>& is_same);
+    // Whether the call only prints to standard error, where the program goes on: the runtime keeps that back, and shows
+    // it in order.
+    bool may_tell_here(const ir::Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee);
     // Calls that end the program, however often they were looked at.
     [[nodiscard]] int checks() const { return checks_; }
     // While it lasts, the run is inside of a block that always ends the program.
@@ -37,6 +41,10 @@ class ExitEffects {
     // An iteration may end the program by exit, or by abort or a failed assertion.
     [[nodiscard]] bool may_exit() const { return may_exit_; }
     [[nodiscard]] bool may_abort() const { return may_abort_; }
+    // An iteration may print to standard error and go on.
+    [[nodiscard]] bool may_tell() const { return !told_.empty(); }
+    // All has been looked at: what is printed by the way would be lost, or come too late, where the program ends.
+    void settle();
 
   private:
     const Summary& summary_;
@@ -49,6 +57,8 @@ class ExitEffects {
     int fixed_texts_ = 0;         // that are printed to stdout before one
     std::set<std::int64_t> ends_; // the statuses with which the program may end
     bool may_exit_ = false, may_abort_ = false;
+    std::string told_; // the function that prints to standard error by the way; empty: none
+    support::SourceRange told_at_;
 };
 
 } // namespace hydra::passes

@@ -62,6 +62,8 @@ class BoxFinder {
             return "values of its last iteration are used behind it";
         if (kernel_.analysis.may_exit || kernel_.analysis.may_abort || kernel_.analysis.leaves_errors)
             return "its iterations may end the program, or leave errors";
+        if (kernel_.analysis.may_tell)
+            return "its iterations may print to standard error";
         if (!std::all_of(directive_.reductions.begin(), directive_.reductions.end(),
                          [&](const ir::Reduction& each) { return any_order(each, !directive_.layout.empty()); }))
             return "its reduction depends on which iteration comes first";

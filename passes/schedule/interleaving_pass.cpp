@@ -31,7 +31,7 @@ class Interleaver {
 
     void run() {
         if (kernel_.analysis.replicated || kernel_.analysis.leaves_errors || kernel_.analysis.may_exit ||
-            kernel_.analysis.may_abort || !kernel_.inspection.inspectors.empty() ||
+            kernel_.analysis.may_abort || kernel_.analysis.may_tell || !kernel_.inspection.inspectors.empty() ||
             !loop_.directive->reductions.empty() || !loop_.directive->last_stored.empty() ||
             !kernel_.analysis.last_values.empty() || !pointers_tell() || !is_plain())
             return;

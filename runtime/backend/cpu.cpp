@@ -3,6 +3,7 @@
 #include "runtime/backend/cpu.h"
 
 #include "runtime/backend/cuts.h"
+#include "runtime/backend/kept_messages.h"
 #include "runtime/backend/thread_output.h"
 #include "runtime/base/clock.h"
 #include "runtime/base/scalars.h"
@@ -55,6 +56,7 @@ template <class F> void for_numbers(std::span<const Interval> intervals, std::in
 void run_numbers(const Work& work, std::int64_t first, std::int64_t count, bool backwards, void* const* partial,
                  CpuDevice::Left* left) {
     auto call = [&](const Interval& part) {
+        KeptMessages::begin_at(backwards ? -part.hi : part.lo);
         errno = left != nullptr ? CpuDevice::Left::untouched : errno;
         if (work.behind_each)
             run_one_by_one(work.kernel, work.args, part, work.last, backwards, partial, work.behind_each);
@@ -265,6 +267,9 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
         std::optional<ThreadOutput> apart_output;
         if ((loop.flags & (HYDRA_RT_MAY_EXIT | HYDRA_RT_MAY_ABORT)) != 0)
             apart_output.emplace();
+        std::optional<KeptMessages> messages;
+        if ((loop.flags & HYDRA_RT_MAY_TELL) != 0 && !KeptMessages::is_alive())
+            messages.emplace();
         const double start = now();
         std::atomic<double> worked{0}; // by all threads: one alone would have taken so long
 #pragma omp parallel for num_threads(static_cast <int>(threads)) schedule(static, 1)
@@ -275,6 +280,8 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
             worked += thread_seconds() - began;
         }
         learn_worth(now() - start, worked);
+        if (messages)
+            messages->print();
     }
 
     for (const Left& each : left)

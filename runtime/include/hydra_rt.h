@@ -208,8 +208,9 @@ enum {
     HYDRA_RT_BRIEF = 4096,       /* an iteration takes no longer than to note what it touches */
     HYDRA_RT_WALKS = 8192,       /* with LIGHT: in steps that only the run tells, over single elements */
     HYDRA_RT_LIGHT = 16384,      /* an iteration takes about as long as to touch what it touches, once each */
-    HYDRA_RT_SPLIT = 32768,  /* the kernel keeps values that the loop as it stands loads anew: it is the faster one */
-    HYDRA_RT_IN_ROWS = 65536 /* INDEPENDENT, where no box of the launch leaves a row */
+    HYDRA_RT_SPLIT = 32768,    /* the kernel keeps values that the loop as it stands loads anew: it is the faster one */
+    HYDRA_RT_IN_ROWS = 65536,  /* INDEPENDENT, where no box of the launch leaves a row */
+    HYDRA_RT_MAY_TELL = 131072 /* an iteration may print to standard error, and go on */
 };
 
 /* What a loop touches at places that only its data tell (a[idx[i]]) is found before the launch, in stages: inspector s

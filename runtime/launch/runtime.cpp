@@ -1,6 +1,7 @@
 // See runtime.h: launches from begin to commit.
 #include "runtime/launch/runtime.h"
 
+#include "runtime/backend/kept_messages.h"
 #include "runtime/base/fail.h"
 #include "runtime/base/memory.h"
 #include "runtime/base/scalars.h"
@@ -357,6 +358,9 @@ void Runtime::run_steps(LaunchContext& context, hydra_rt_launch& launch) {
         kept.emplace(*transport_, (loop.flags & HYDRA_RT_MAY_EXIT) != 0);
     context.in_kernel = !plan.replicated;
     observers_.each([&](LaunchObserver& one) { one.before_run(context, launch); });
+    std::optional<KeptMessages> messages;
+    if ((loop.flags & HYDRA_RT_MAY_TELL) != 0 && !plan.replicated && transport_->size() > 1)
+        messages.emplace();
     const bool on_device = !residence_.empty() && plan.blocks == 0 && device_executor_.run(on_devices(context, launch));
     count_place(context, plan, on_device);
     if (on_device) {
@@ -369,6 +373,8 @@ void Runtime::run_steps(LaunchContext& context, hydra_rt_launch& launch) {
     }
     run_on_host(context, launch, plan);
     kept.reset();
+    if (messages)
+        messages->print_all(*transport_);
     stopwatch_.ended(counters_.seconds.kernels, Trace::Kind::kernel, loop.at, start);
 }
 
