@@ -26,6 +26,7 @@
 #include "driver/tools.h"
 #include "driver/trials/advice.h"
 #include "driver/trials/omp_loops.h"
+#include "driver/trials/tallies.h"
 #include "frontend/directive/loop_check.h"
 #include "frontend/directive/restrictions.h"
 #include "frontend/parse.h"
@@ -333,6 +334,7 @@ class Translator {
             };
             if (!is_analysed_)
                 passes::run_pipeline(program_, sources_, diagnostics_, settings);
+            warn_of_tallies(program_, diagnostics_);
         }
         stop_on_errors();
         if (options_.goal != Goal::dump)

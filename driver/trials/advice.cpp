@@ -287,8 +287,9 @@ class Adviser {
     // An array that the loop counts or sums up in gets its clause, which is then tried, or is named in the reason.
     static bool takes_tally(const Trial& trial, Candidate& candidate, std::string& reason) {
         const auto* kernel = kernel_of(trial, candidate);
-        const auto tally =
-            kernel == nullptr || kernel->analysis.replicated ? std::nullopt : find_tally(*kernel, iterations(*kernel));
+        const auto tally = kernel == nullptr || kernel->analysis.replicated
+                               ? std::nullopt
+                               : find_tally(*kernel, constant_iterations(*kernel));
         if (!tally)
             return false;
         auto& clauses = candidate.clauses;
@@ -321,7 +322,7 @@ class Adviser {
             return fmt::format("it is not proved that its iterations are independent{}{}",
                                kernel->analysis.doubt.empty() ? "" : ": ", kernel->analysis.doubt);
         }
-        if (const auto count = iterations(*kernel); count && *count < few)
+        if (const auto count = constant_iterations(*kernel); count && *count < few)
             return fmt::format("it has {} iterations only", *count);
         if (const auto* rows = rows_of(*kernel)) {
             return fmt::format("it runs over one row of those that '{}' tells the ends of, which are usually too short "
@@ -348,19 +349,6 @@ class Adviser {
         return steps(next, ir::BinaryOp::add, *start->index) || steps(last, ir::BinaryOp::sub, *bound->index)
                    ? start->base.get()
                    : nullptr;
-    }
-
-    // Where both ends are constants.
-    static std::optional<std::int64_t> iterations(const ir::Kernel& kernel) {
-        const auto& loop = kernel.loop->as<ir::For>()->canonical;
-        const auto start = ir::constant_value(*loop.start);
-        const auto bound = ir::constant_value(*loop.bound);
-        const auto step = loop.step == nullptr ? std::optional<std::int64_t>(1) : ir::constant_value(*loop.step);
-        if (!start || !bound || !step || *step <= 0)
-            return std::nullopt;
-        const bool inclusive = loop.compare == ir::BinaryOp::le || loop.compare == ir::BinaryOp::ge;
-        const auto distance = (loop.descending ? *start - *bound : *bound - *start) + (inclusive ? 1 : 0);
-        return std::max<std::int64_t>(0, (distance + *step - 1) / *step);
     }
 
     // What a macro stands for has no place of its own to put a directive at, unless the loop begins with the macro.

@@ -119,4 +119,35 @@ std::optional<Tally> find_tally(const ir::Kernel& kernel, std::optional<std::int
                                  name, clause)};
 }
 
+std::optional<std::int64_t> constant_iterations(const ir::Kernel& kernel) {
+    const auto& loop = kernel.loop->as<ir::For>()->canonical;
+    const auto start = ir::constant_value(*loop.start);
+    const auto bound = ir::constant_value(*loop.bound);
+    const auto step = loop.step == nullptr ? std::optional<std::int64_t>(1) : ir::constant_value(*loop.step);
+    if (!start || !bound || !step || *step <= 0)
+        return std::nullopt;
+    const bool inclusive = loop.compare == ir::BinaryOp::le || loop.compare == ir::BinaryOp::ge;
+    const auto distance = (loop.descending ? *start - *bound : *bound - *start) + (inclusive ? 1 : 0);
+    return std::max<std::int64_t>(0, (distance + *step - 1) / *step);
+}
+
+void warn_of_tallies(const ir::Program& program, support::Diagnostics& diagnostics) {
+    for (const auto& kernel : program.kernels) {
+        if (kernel.analysis.replicated || kernel.analysis.proved_parallel)
+            continue;
+        const auto tally = find_tally(kernel, constant_iterations(kernel));
+        if (!tally || tally->clause.empty())
+            continue;
+        const auto& at = *kernel.analysis.looked_up;
+        diagnostics
+            .warning(at.range,
+                     fmt::format("several iterations may meet in one element of '{0}', and where they do, every rank "
+                                 "runs the loop, in order; it only accumulates into '{0}': add '{1}', which gives each "
+                                 "rank a copy",
+                                 ir::print_c(*base_of(&at)), tally->clause),
+                     "hydra-race")
+            .clause = tally->clause;
+    }
+}
+
 } // namespace hydra::driver

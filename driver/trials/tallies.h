@@ -6,6 +6,7 @@
 #include <string>
 
 #include "ir/program.h"
+#include "support/diag.h"
 
 namespace hydra::driver {
 
@@ -16,5 +17,9 @@ struct Tally {
 
 // nullopt: the doubt about the kernel is another one. iterations: of the loop, where they are known.
 std::optional<Tally> find_tally(const ir::Kernel& kernel, std::optional<std::int64_t> iterations);
+// Of a loop whose start, bound and step are constants.
+std::optional<std::int64_t> constant_iterations(const ir::Kernel& kernel);
+// Says so of directives that the program has without such a clause.
+void warn_of_tallies(const ir::Program& program, support::Diagnostics& diagnostics);
 
 } // namespace hydra::driver

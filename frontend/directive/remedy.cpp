@@ -85,10 +85,20 @@ Remedy remedy(const Stmt& body, const VarDecl* variable, const std::vector<const
                             "atomic variable of its own",
                             member->field)};
     }
-    if (counts_along(body, variable)) {
-        return {fmt::format("its value is used where it changes, so an iteration depends on the ones before it, and "
-                            "neither 'private' nor 'reduction' helps; compute the value from the loop variable, or "
-                            "take the directive away (positions can be counted in a loop of their own)")};
+    const auto writes = std::count_if(
+        uses.begin(), uses.end(), [](const Access* a) { return a->write; });
+    const bool only_counts = // `x[k] = …; k++`
+        variable->type->is_integer() && !forms.found.empty() && writes == static_cast<long>(forms.found.size()) &&
+        std::all_of(forms.found.begin(), forms.found.end(),
+                    [](const Accumulation& f) { return f.op == ReductionOp::add; });
+    if (only_counts || counts_along(body, variable)) {
+        return {fmt::format("{}, so an iteration depends on the ones before it, and neither 'private' nor 'reduction' "
+                            "helps; compute the value from the loop variable, or take the directive away (positions "
+                            "can be counted in a loop of their own)",
+                            only_counts ? fmt::format("where it is used, it tells how often the iterations before have "
+                                                      "changed '{}'",
+                                                      name)
+                                        : "its value is used where it changes")};
     }
     if (const auto* member = accumulated_member(uses)) {
         return {fmt::format("clauses name whole variables, not members: accumulate '{0}' in a variable of its own "

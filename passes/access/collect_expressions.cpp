@@ -323,8 +323,7 @@ int Collector::own_memory(const Expr& expr, const ir::VarDecl* variable) {
         region_.summary().never_changes(variable))
         return PointerValue::private_memory;
     if (region_.kernel())
-        findings_.obstacle(expr.range,
-                           fmt::format("'{}' keeps its value from one iteration to the next", variable->name));
+        findings_.obstacle(expr.range, kept_between_iterations(*variable));
     return PointerValue::unknown;
 }
 

@@ -101,11 +101,10 @@ void Collector::store(const Expr& target, const Value& value, bool also_read) {
     if (region_.kernel() && variable->has_static_lifetime() &&
         (!frames_.in_own_text() || !region_.is_outer(variable))) {
         if (!places_.refuse_privates(target, variable, "changes") && !region_.options().priv.contains(variable))
-            findings_.obstacle(target.range,
-                               frames_.in_own_text()
-                                   ? fmt::format("'{}' keeps its value from one iteration to the next", variable->name)
-                                   : fmt::format("'{}' changes '{}', which all iterations share",
-                                                 frames_.current().name, variable->name));
+            findings_.obstacle(target.range, frames_.in_own_text()
+                                                 ? kept_between_iterations(*variable)
+                                                 : fmt::format("'{}' changes '{}', which all iterations share",
+                                                               frames_.current().name, variable->name));
     }
     if (region_.is_outer(variable))
         return;

@@ -6,6 +6,14 @@
 
 namespace hydra::passes {
 
+// Why a variable that all iterations share, and that they change, keeps the loop in order.
+inline std::string kept_between_iterations(const ir::VarDecl& variable) {
+    const std::string fact = "'" + variable.name + "' keeps its value from one iteration to the next";
+    return variable.file_scope ? fact
+                               : fact + ", since it is static; where each iteration fills it before it reads it, drop "
+                                        "'static'";
+}
+
 class Findings {
   public:
     explicit Findings(const Quiet& quiet) : quiet_(quiet) {}

@@ -55,7 +55,7 @@ int main(void) {
     for (i = 0; i < n; i++)
 #pragma omp critical
         if (a[i] > best)
-            best = a[i], where = i;
+            best = a[i] + 1, where = i;
 #pragma omp parallel private(own) // error: not in this version: 'own' is private here and may be read behind this
     {
         own = omp_get_thread_num();
