@@ -331,6 +331,7 @@ class Reader {
         hand_on(row, !old ? word : strict.contains(word) ? "-std=c11" : "-std=gnu11", "");
         if (old)
             hand_on(row, "-fgnu89-inline", "");
+        result_.old_standard = old ? word : "";
     }
 
     // Whether the native compiler gets nothing of it where it is called for what hydracc leaves to it.

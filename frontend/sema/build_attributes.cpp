@@ -2,6 +2,7 @@
 #include "frontend/sema/build_attributes.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -20,6 +21,27 @@ std::string_view without_underscores(std::string_view word) {
 
 } // namespace
 
+// Of `sizeof(float)`, `sizeof(real)`: a basic type without other words, or a name for a type; `at` is behind `sizeof`.
+std::optional<std::int64_t> AttributeReader::size_in_parentheses(std::size_t& at) const {
+    static const std::map<std::string_view, TypeKind> basic = {
+        {"char", TypeKind::Char}, {"short", TypeKind::Short},   {"int", TypeKind::Int},
+        {"long", TypeKind::Long}, {"float", TypeKind::Float},   {"double", TypeKind::Double}};
+    const bool opens = context_.tokens.get(at)->getType() == P::LPAREN;
+    const std::string_view word = context_.text(context_.tokens.get(at + 1));
+    const bool closes = context_.tokens.get(at + 2)->getType() == P::RPAREN;
+    if (!opens || !closes)
+        return std::nullopt;
+    at += 3;
+    if (const auto known = basic.find(word); known != basic.end())
+        return ir::size_of(context_.basic(known->second));
+    const Symbol symbol = context_.scopes.find(word);
+    const auto* const* named = std::get_if<const ir::TypedefDecl*>(&symbol);
+    if (named == nullptr)
+        return std::nullopt;
+    context_.note_use(context_.range(context_.tokens.get(at - 2)), (*named)->range, nullptr);
+    return ir::size_of((*named)->type);
+}
+
 // The value of an attribute's argument, from the token `at` on, which is moved behind it: numbers, enumeration
 // constants, parentheses, * / + - and shifts. level: 0 for shifts, 1 for sums, 2 for products; nullopt: anything else.
 std::optional<std::int64_t> AttributeReader::value(std::size_t& at, int level) const {
@@ -30,6 +52,8 @@ std::optional<std::int64_t> AttributeReader::value(std::size_t& at, int level) c
             const auto inner = value(at, 0);
             return context_.tokens.get(at++)->getType() == P::RPAREN ? inner : std::nullopt;
         }
+        if (word == "sizeof")
+            return size_in_parentheses(at);
         const Symbol symbol = context_.scopes.find(word);
         if (const auto* const* constant = std::get_if<const ir::EnumConstant*>(&symbol)) {
             context_.note_use(context_.range(token), (*constant)->range, *constant);

@@ -26,6 +26,7 @@ class AttributeReader {
   private:
     using P = grammar::HydraCParser;
     std::optional<std::int64_t> value(std::size_t& at, int level) const;
+    std::optional<std::int64_t> size_in_parentheses(std::size_t& at) const;
 
     const BuildContext& context_;
 };

@@ -314,13 +314,6 @@ void DeclarationBuilder::define_function(P::DeclaredContext* context, const Spec
     context_.retire(function->params);
     function->params = std::move(declared.params);
     function->whole = context_.range(begin_of(whole), end_of(context));
-    // What is generated for its loops holds structures too, which are the runtime's as well.
-    if (context_.positions.in_user_file(begin_of(whole)) &&
-        (context_.tokens.packing().at(begin_of(whole)) != 0 || context_.tokens.packing().at(end_of(context)) != 0))
-        context_.error(declared.name,
-                       fmt::format("not in this version: '#pragma pack' in force at a function; end it with "
-                                   "'#pragma pack(pop)' or '#pragma pack()' before '{}'",
-                                   function->name));
     for (auto& param : function->params)
         param->function = function;
     context_.state = {};

@@ -199,6 +199,12 @@ TypeRef TypeBuilder::basic_type(const std::vector<P::BasicTypeContext*>& words, 
         context_.error(context, "these words do not make a type together");
         return context_.basic(TypeKind::Error);
     }
+    const bool of_integers = base == TypeKind::Char || base == TypeKind::Int128 || base == TypeKind::UInt128 ||
+                             (base == TypeKind::Error && longs + shorts + ints + is_signed + is_unsigned > 0);
+    if (complex > 0 && of_integers) {
+        context_.error(context, "not in this version: complex numbers of integers; use a complex floating type");
+        return context_.basic(TypeKind::Error);
+    }
     bool u = is_unsigned > 0;
     switch (base) {
     case TypeKind::Char:

@@ -43,7 +43,7 @@ void lay_out(ir::TagDecl& tag, const LayoutOptions& options) {
                 bits = up(bits, natural * 8);
             field.offset = unit > 0 && !straddles ? bits / unit * size : bits / 8;
             bits += width;
-            if (!field.name.empty() || is_union)
+            if (!field.name.empty())
                 align = std::max(align, options.cap > 0 ? std::max(natural, wished) : field_align);
         } else {
             bits = up(bits, field_align * 8);

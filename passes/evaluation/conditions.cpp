@@ -32,7 +32,10 @@ std::optional<std::string> Conditions::formula(const Expr& cond) {
     if (const auto* binary = expr->as<ir::Binary>()) {
         if (binary->op == BinaryOp::logical_and || binary->op == BinaryOp::logical_or) {
             const auto left = formula(*binary->lhs);
+            const PathState::Mark outside = path_.mark();
+            path_.enter_condition(); // `p && p->n > 0` does not always load p->n
             const auto right = formula(*binary->rhs);
+            path_.restore(outside);
             if (!left || !right)
                 return std::nullopt;
             return fmt::format("({} {} {})", *left, binary->op == BinaryOp::logical_and ? "and" : "or", *right);
@@ -91,7 +94,10 @@ std::optional<std::string> Conditions::implied(const Expr& condition, bool negat
     if (binary == nullptr || binary->op != (negated ? BinaryOp::logical_or : BinaryOp::logical_and))
         return std::nullopt;
     const auto left = implied(*binary->lhs, negated, changed);
+    const PathState::Mark outside = path_.mark();
+    path_.enter_condition();
     const auto right = implied(*binary->rhs, negated, changed);
+    path_.restore(outside);
     if (left && right)
         return fmt::format("({} and {})", *left, *right);
     return left ? left : right;

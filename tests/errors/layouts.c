@@ -4,7 +4,7 @@ struct tight {
     char c;
     int x;
 };
-static int under(struct tight* t) // error: '#pragma pack' in force at a function; end it with '#pragma pack(pop)'
+static int under(struct tight* t)
 {
     return t->x;
 }
@@ -19,7 +19,8 @@ struct half {
 }; // error: '#pragma pack' inside of a structure; move it before or behind it
 #pragma pack()
 static _Float16 half[64]; // error: '_Float16'
-struct __attribute__((aligned(sizeof(double) * 2))) odd { // error: 'aligned' with a value that is more than numbers
+static _Complex short pair; // error: complex numbers of integers
+struct __attribute__((aligned(_Alignof(double) * 2))) odd { // error: 'aligned' with a value that is more than numbers
     double x;
 };
 typedef int loose __attribute__((aligned(1))); // error: 'loose' with less alignment than its type

@@ -151,7 +151,7 @@ TEST_CASE("reductions are accumulated in a local variable of the user's name") {
         out,
         "#line 5 \"prog.c\"\n    for (int i = (int)hydra_lo; i < (int)hydra_hi; i++) {\n        sum += a[i];\n    }\n"
         "    *(double *)hydra_partial[0] = sum;\n"));
-    CHECK(has(out, "{\"sum\", HYDRA_RT_ADD, HYDRA_RT_DOUBLE, 0, 0}"));
+    CHECK(has(out, "{\"sum\", HYDRA_RT_ADD, HYDRA_RT_DOUBLE, 0, 0, 0}"));
     CHECK(has(out, "double hydra_of_sum = sum;")); // sum itself may stay in a register
     CHECK(has(out, "void *const hydra_r[] = {&hydra_of_sum};"));
     CHECK(has(out, "sum = hydra_of_sum;"));
