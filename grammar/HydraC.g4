@@ -246,9 +246,14 @@ unlabelled
     | CONTINUE SEMI
     | BREAK SEMI
     | RETURN expression? SEMI
+    | ASM (VOLATILE | INLINE)* LPAREN STRING+ asmPart* RPAREN SEMI
     | ASM (VOLATILE | INLINE | GOTO)* balanced SEMI
     | LABEL name (COMMA name)* SEMI
     ;
+
+// Of inline assembly: what it writes, what it reads, what else it changes.
+asmPart : COLON (asmOperand (COMMA asmOperand)*)? ;
+asmOperand : (LBRACK name RBRACK)? STRING+ (LPAREN expression RPAREN)? ;
 
 compound : LBRACE { enterScope(); } blockItem* { leaveScope(); } RBRACE ;
 

@@ -238,7 +238,7 @@ inline constexpr auto fields<Site> = list(head(&Site::id), field("name", &Site::
                                           field("unit", &Site::unit), field("function", &Site::function),
                                           field("statement", &Site::statement), field("condition", &Site::condition),
                                           field("behind", &Site::behind), field("touches", &Site::touches),
-                                          field("copied", &Site::copied), field("alone", &Site::alone),
+                                          field("copied", &Site::copied), field("alone", &Site::alone), field("varies", &Site::varies),
                                           field("handed", &Site::handed), field("hands_errno", &Site::hands_errno),
                                           field("streams", &Site::streams), field("when", &Site::when),
                                           field("decides", &Site::decides), field("in_loops", &Site::in_loops),

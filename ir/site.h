@@ -33,6 +33,8 @@ struct Site {
     // Where not every rank has what the statement reads, rank 0 alone gets it and runs the statement, and hands out
     // `handed` (scalar variables) afterwards, and what the statement left in errno.
     bool alone = false;
+    // Of such: every rank runs the statement, and takes rank 0's values of `handed`, in which ranks differ.
+    bool varies = false;
     std::vector<HostExpr> handed;
     bool hands_errno = false;
     std::vector<HostExpr> streams; // variables that hold the streams to which such a statement writes

@@ -332,7 +332,7 @@ struct StmtChildren {
     void operator()(const Break&) const {}
     void operator()(const Continue&) const {}
     void operator()(const Null&) const {}
-    void operator()(const Asm&) const {}
+    void operator()(const Asm& node) const { expr(node.effect); }
 };
 
 } // namespace

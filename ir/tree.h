@@ -515,8 +515,12 @@ struct Return {
     ExprPtr value;
 };
 struct Null {};
+// Inline assembly. What it does to the program's objects, as assignments of values that nobody knows, which may depend on
+// the operands of a BuiltinExpr; null: that cannot be said.
 struct Asm {
     std::string text;
+    ExprPtr effect;
+    bool varies = false; // run twice with the same operands, it may give other values (a counter of cycles)
 };
 
 struct Stmt {

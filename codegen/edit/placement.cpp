@@ -454,6 +454,11 @@ class FunctionPlacer {
             edit.insert_before(
                 front.at, front.own_line ? text + "\n" + line_directive(context_.sources, range.file, line) : text);
         };
+        if (site.varies) {
+            in_front(fmt::format("{}{}; hydra_rt_settle(); ", item ? "" : "{ ", call));
+            edit.insert_after(range.end, fmt::format(" {};{}", together_call(site), item ? "" : " }"));
+            return;
+        }
         if (site.alone) {
             in_front(fmt::format("{}if ({}) {{ ", item ? "" : "{ ", call));
             edit.insert_after(range.end, fmt::format(" }} {};{}", together_call(site), item ? "" : " }"));

@@ -477,8 +477,9 @@ std::string site_call(const Context& context, const ir::Site& site) {
             : fmt::format("(void *const[]){{{}}}", pointer_list(site.touches.slots, site.touches.watched, {}, ""));
     const auto keys = site.touches.keys.empty() ? std::string("0")
                                                 : fmt::format("(const long[]){{{}}}", key_list(site.touches.keys, ""));
-    const std::string call = fmt::format("{}(&{}, {}, {})", site.alone ? "hydra_rt_alone" : "hydra_rt_serial",
-                                         context.name("site_" + site.name), pointers, keys);
+    const std::string call =
+        fmt::format("{}(&{}, {}, {})", site.alone && !site.varies ? "hydra_rt_alone" : "hydra_rt_serial",
+                    context.name("site_" + site.name), pointers, keys);
     if (!site.when.empty())
         return fmt::format("{} ? {} : (void)0", site.when.text(), call);
     std::vector<std::string> streams;
@@ -500,10 +501,10 @@ std::string together_call(const ir::Site& site) {
     if (site.hands_errno) // the program need not have included <errno.h>
         add("*({ extern int *__errno_location(void); __errno_location(); })");
     const std::string at = string_literal(site.at);
-    return places.empty()
-               ? fmt::format("hydra_rt_together({}, 0, 0, 0)", at)
-               : fmt::format("hydra_rt_together({}, (void *const[]){{{}}}, (const unsigned long[]){{{}}}, {})", at,
-                             fmt::join(places, ", "), fmt::join(sizes, ", "), places.size());
+    const auto* const name = site.varies ? "hydra_rt_from_rank0" : "hydra_rt_together";
+    return places.empty() ? fmt::format("{}({}, 0, 0, 0)", name, at)
+                          : fmt::format("{}({}, (void *const[]){{{}}}, (const unsigned long[]){{{}}}, {})", name, at,
+                                        fmt::join(places, ", "), fmt::join(sizes, ", "), places.size());
 }
 
 std::string registration(const Context& context, const ir::VarDecl& array, bool blank) {

@@ -204,8 +204,10 @@ class Checker {
                 variable(*each);
         else if (const auto* loop = node.as<For>(); loop != nullptr && loop->directive)
             declared_again(*loop->directive, *loop->body);
-        else if (node.as<Asm>() != nullptr)
-            refuse(node.range, "inline assembly, whose effects cannot be seen; write it in C");
+        else if (const auto* assembly = node.as<Asm>(); assembly != nullptr && assembly->effect == nullptr)
+            refuse(node.range,
+                   "inline assembly with operands that are no numbers, or whose volatile results go elsewhere "
+                   "than into variables: what it does to memory cannot be seen; write it in C");
         for_each_child(
             node, [this](const Expr& child) { expr(child); }, [this](const Stmt& child) { stmt(child); });
     }

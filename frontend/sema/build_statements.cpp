@@ -2,66 +2,16 @@
 #include "frontend/sema/build_statements.h"
 
 #include <algorithm>
-#include <cctype>
-#include <string_view>
 
 #include <fmt/format.h>
 
+#include "frontend/sema/build_assembly.h"
 #include "frontend/sema/build_declarations.h"
 
 namespace hydra::frontend {
 
 using ir::TypeKind;
 using ir::TypeRef;
-
-namespace {
-
-// Whether an operand of assembly does something when it is evaluated: `"r"(x = 1)`, `"r"(f())`.
-bool does_something(std::string_view operand) {
-    for (std::size_t at = 0; at < operand.size(); ++at) {
-        const char c = operand[at], next = at + 1 < operand.size() ? operand[at + 1] : ' ';
-        const char last = at > 0 ? operand[at - 1] : ' ';
-        const bool compares = next == '=' || last == '=' || last == '!' ||
-                              ((last == '<' || last == '>') && (at < 2 || operand[at - 2] != last));
-        if ((c == '=' && !compares) || ((c == '+' || c == '-') && next == c) || c == '{')
-            return true;
-        if (c == '(' && at > 0 && (std::isalnum(static_cast<unsigned char>(last)) != 0 || last == '_' || last == ')'))
-            return true; // a call, or like one
-    }
-    return false;
-}
-
-// Whether inline assembly is only there to keep the compiler from moving or dropping things: without an instruction,
-// and what it is said to write are values that it is given, "+r"(x).
-bool does_nothing(std::string_view text) {
-    enum { before, instructions, outputs, rest } part = before;
-    int depth = 0;
-    std::size_t operand = 0; // where one begins
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        const char c = text[at];
-        depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-        if (c == '(' && depth == 2)
-            operand = at + 1;
-        if (c == ')' && depth == 1 && does_something(text.substr(operand, at - operand)))
-            return false;
-        if (depth != 1)
-            continue;
-        part = c == '(' && part == before ? instructions : part;
-        if (c == ':')
-            part = part == instructions ? outputs : rest;
-        if (c != '"')
-            continue;
-        const std::size_t end = std::min(text.find('"', at + 1), text.size());
-        const auto words = text.substr(at + 1, end - at - 1);
-        const bool is_blank = words.find_first_not_of(" ;\\nt") == std::string_view::npos;
-        if ((part == instructions && !is_blank) || (part == outputs && !words.starts_with('+')))
-            return false;
-        at = end;
-    }
-    return part != before;
-}
-
-} // namespace
 
 ir::StmtPtr StatementBuilder::make_stmt(std::size_t begin, std::size_t end, decltype(ir::Stmt::node) node) const {
     return std::make_unique<ir::Stmt>(ir::Stmt{context_.range(begin, end), std::move(node)});
@@ -209,10 +159,8 @@ ir::StmtPtr StatementBuilder::unlabelled(P::UnlabelledContext* context) {
     case P::RETURN:
         return return_statement(context);
     case P::ASM: {
-        std::string text = context_.tokens.getText(context->getStart(), context->getStop());
-        if (does_nothing(text))
-            return make_stmt(begin, end, ir::Null{});
-        return make_stmt(begin, end, ir::Asm{std::move(text)});
+        auto found = assembly(context_, values_, expressions_, context);
+        return found ? make_stmt(begin, end, std::move(*found)) : make_stmt(begin, end, ir::Null{});
     }
     case P::LABEL:
         return make_stmt(begin, end, ir::Null{});

@@ -344,8 +344,11 @@ Value Collector::eval_cast(const Expr& expr, const ir::Cast& cast) {
             pointer.root = PointerValue::private_memory;
         return Value::of(pointer);
     }
-    if (from != nullptr && from->is_function())
+    if (from != nullptr && from->is_function()) {
+        if (const auto* behind = ir::strip(cast.operand.get())->as<ir::Unary>()) // (*table[i])()
+            eval(*behind->operand);
         return {};
+    }
     const ir::TypeRef to = cast.to != nullptr ? cast.to : expr.type;
     const Value value = to->is_integer() ? number(*cast.operand) : eval(*cast.operand);
     if (value.kind == Value::Kind::pointer)

@@ -107,8 +107,13 @@ void Collector::exec(const Stmt& stmt) {
         const Value value = return_->value ? number(*return_->value) : Value{};
         if (!frames_.in_own_text())
             frames_.note_return(value);
-    } else if (stmt.as<ir::Asm>() != nullptr) {
-        findings_.obstacle(stmt.range, "inline assembly");
+    } else if (const auto* assembly = stmt.as<ir::Asm>()) {
+        if (assembly->effect == nullptr)
+            return; // an error has been reported
+        if (region_.kernel() && assembly->varies)
+            findings_.problem(*assembly->effect, "volatile assembly in a parallel loop may give other values on each "
+                                                 "rank; where it only computes, drop 'volatile'");
+        eval(*assembly->effect);
     } else {
         const PathState::Scope scope(path_);
         labels_.enter_label(stmt);

@@ -172,6 +172,9 @@ class TransferInserter {
         if (copy != nullptr) {
             copy_site(stmt, *copy, out);
             out.push_back({ir::SerialOp{&stmt, at(stmt)}});
+        } else if (const auto* assembly = stmt.as<ir::Asm>(); assembly != nullptr && assembly->varies) {
+            rank0_site(stmt, *assembly, out);
+            out.push_back({ir::SerialOp{&stmt, at(stmt)}});
         } else if (is_leaf(stmt) || windows_.walks.contains(&stmt)) {
             site(&stmt, nullptr, &stmt, nullptr, out, true);
             out.push_back({ir::SerialOp{&stmt, at(stmt)}});
@@ -183,8 +186,36 @@ class TransferInserter {
         }
     }
 
+    // A counter of cycles: rank 0 reads it for all.
+    void rank0_site(const Stmt& stmt, const ir::Asm& assembly, ir::Block& out) {
+        auto region = collect(&stmt, &stmt, nullptr, true);
+        drop_what_no_launch_touches(region->accesses);
+        make_site(&stmt, nullptr, std::move(region), out);
+        ir::Site& site = state_.program.sites.back();
+        site.alone = site.varies = true;
+        walk(
+            *assembly.effect,
+            [&](const Expr& e) {
+                if (const Expr* target = assignment_target(e))
+                    site.handed.push_back(HostExpr::name(ir::named_variable(target)->name));
+            },
+            [](const Stmt&) {});
+    }
+
+    static bool holds_varying_assembly(const Stmt& stmt) {
+        bool found = false;
+        walk(
+            stmt, [](const Expr&) {},
+            [&](const Stmt& s) {
+                const auto* assembly = s.as<ir::Asm>();
+                found = found || (assembly != nullptr && assembly->varies);
+            });
+        return found;
+    }
+
     bool stays_closed(const Stmt& stmt) const {
-        return !bulk_.holds(stmt) && !may_come_back(stmt) && !has_side_entry(stmt, *function_->decl->body);
+        return !holds_varying_assembly(stmt) && !bulk_.holds(stmt) && !may_come_back(stmt) &&
+               !has_side_entry(stmt, *function_->decl->body);
     }
 
     // Null: its parts get transfers of their own.

@@ -488,6 +488,10 @@ int hydra_rt_alone(hydra_rt_loop* site, void* const* pointers, const long* k);
 /* Before an alone: the streams (FILE*) that its statement writes to; every rank finds them as rank 0 does. */
 void hydra_rt_streams(void* const* streams, int count);
 void hydra_rt_together(const char* at, void* const* values, const unsigned long* bytes, int count);
+/* Around a statement that gives other values on each rank (a counter of cycles): before it, all work is done; behind it,
+ * all ranks have rank 0's values, in serial code and in loops that every rank runs. */
+void hydra_rt_settle(void);
+void hydra_rt_from_rank0(const char* at, void* const* values, const unsigned long* bytes, int count);
 
 /* What a place in serial code reads element by element, where only the run tells how far it gets: a search, a pointer
  * that walks. at: every rank is about to read (or, in a statement that rank 0 runs for all, rank 0 is) so many bytes at

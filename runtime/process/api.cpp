@@ -157,6 +157,14 @@ void hydra_rt_together(const char* at, void* const* values, const unsigned long*
     runtime().together(at, values, bytes, count);
 }
 
+void hydra_rt_settle(void) { hydra::rt::settle_work(); }
+
+void hydra_rt_from_rank0(const char* at, void* const* values, const unsigned long* bytes, int count) {
+    const KeptErrors kept;
+    for (int i = 0; i < count && hydra::rt::in_step(); ++i)
+        hydra::rt::hand_to_all(values[i], bytes[i], at);
+}
+
 void hydra_rt_copy(const char* at, void* to, const void* from, unsigned long bytes) {
     if (is_single())
         return;

@@ -37,7 +37,7 @@ static void beside(void) {
     mmap(NULL, 4096, PROT_READ, MAP_PRIVATE, 0, 0); // warning: 'mmap' (folders, pipes and mapped files) is not for several ranks
     socket(AF_INET, SOCK_STREAM, 0); // warning: 'socket' (sockets) is not for several ranks
     double* grown = sbrk(4096); // error: 'sbrk' (memory beside malloc); allocate with 'malloc'
-    __asm__ volatile("nop" : : "r"(grown) : "memory"); // error: inline assembly, whose effects cannot be seen
+    __asm__ volatile("nop" : : "r"(grown) : "memory"); // error: inline assembly with operands that are no numbers
 }
 static inline int nobody_calls(void) {
     __asm__ volatile("nop");
