@@ -4,6 +4,7 @@
 #include "driver/trials/omp_loops.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <functional>
 #include <map>
 #include <memory>
@@ -41,6 +42,15 @@ struct Loop {
     const ir::Stmt* statement = nullptr; // in the program as it is read first
     const ir::FunctionDecl* function = nullptr;
     std::vector<NamedSum> sums; // reductions that OpenMP's clauses name
+    // The statement that a team's threads run, as far as it is known; what is declared outside of it they share, but
+    // for what clauses name and what counts in their loops.
+    std::optional<SourceRange> team;
+    std::set<std::string> placed;
+    struct Race {
+        SourceRange at;
+        std::string name, clause;
+    };
+    std::vector<Race> races; // for variables that iterations have for themselves here
 };
 
 // ---- what the lines speak of
@@ -112,6 +122,13 @@ class Chooser {
             }
             break;
         }
+        for (const auto& loop : loops_)
+            for (const auto& race : loop.obstacle.empty() ? loop.races : std::vector<Loop::Race>())
+                diagnostics_.warning(race.at,
+                                     fmt::format("OpenMP's threads share '{0}', and race for it; here, each iteration "
+                                                 "has its own, as with '{1}': add that clause",
+                                                 race.name, race.clause),
+                                     "hydra-race");
         for (const auto& loop : loops_)
             if (!loop.obstacle.empty()) {
                 note(loop.at, fmt::format("every rank runs this loop, in order: {}", loop.obstacle));
@@ -270,6 +287,7 @@ class Chooser {
             if (region.statement != nullptr && region.said.opens_region() && region.statement != spoken.statement &&
                 support::is_within(made.range, region.statement->range))
                 take_clauses(made, region.said, named, done);
+        find_team(made, spoken, all);
         if (spoken.said.has_clause("ordered"))
             made.obstacle = "its iterations are 'ordered'";
         if (std::any_of(loops_.begin(), loops_.end(), [&](const Loop& other) {
@@ -277,6 +295,63 @@ class Chooser {
             }))
             return;
         loops_.push_back(std::move(made));
+    }
+
+    // What the loop's threads share.
+    static void find_team(Loop& loop, const Spoken& spoken, const std::vector<Spoken>& all) {
+        bool on_device = spoken.said.acc; // which has copies of variables
+        const Spoken* team = nullptr;
+        for (const auto& region : all) {
+            if (region.said.has("threadprivate"))
+                place(loop, region.said);
+            if (region.statement == nullptr || !support::is_within(loop.range, region.statement->range))
+                continue;
+            place(loop, region.said);
+            on_device = on_device || region.said.acc || region.said.has("target") || region.said.has("teams");
+            if (region.said.has("parallel") &&
+                (team == nullptr || support::is_within(region.statement->range, team->statement->range)))
+                team = &region;
+        }
+        if (team != nullptr && !on_device)
+            loop.team = team->statement->range;
+        const auto* counted = spoken.statement;
+        for (int depth = nested_loops(spoken.said); counted != nullptr && depth > 0; --depth) {
+            const auto* header = counted->as<ir::For>();
+            const auto* set = header != nullptr && header->init ? header->init->as<ir::ExprStmt>() : nullptr;
+            const auto* assigned = set != nullptr ? ir::strip(set->expr.get())->as<ir::Binary>() : nullptr;
+            const auto* variable = assigned != nullptr ? ir::named_variable(assigned->lhs.get()) : nullptr;
+            if (variable != nullptr)
+                loop.placed.insert(variable->name);
+            counted = header != nullptr ? header->body.get() : nullptr;
+            while (counted != nullptr && counted->as<ir::Compound>() != nullptr)
+                counted =
+                    counted->as<ir::Compound>()->items.empty() ? nullptr : counted->as<ir::Compound>()->items[0].get();
+        }
+    }
+    static void place(Loop& loop, const OmpDirective& said) {
+        for (const auto& clause : said.clauses)
+            for (const auto& item : clause.name == "shared" ? std::vector<std::string>() : clause.items)
+                loop.placed.insert(item.substr(0, item.find_first_of("[:")));
+    }
+    // How many loops `collapse` or `ordered` name.
+    static int nested_loops(const OmpDirective& said) {
+        int found = 1;
+        for (const auto& clause : said.clauses)
+            if (clause.name == "collapse" && !clause.items.empty())
+                found = std::max(found, std::atoi(clause.items.front().c_str()));
+        return found;
+    }
+
+    // A clause that the program lacks.
+    static void note_race(Loop& loop, const support::Diagnostic& said) {
+        const auto begin = said.clause.find_last_of("(:") + 1;
+        const auto name = said.clause.substr(begin, said.clause.find_first_of(")[", begin) - begin);
+        const auto named = outer_variables(*loop.statement);
+        const auto variable = named.find(name);
+        if (!loop.team || loop.excludes || loop.placed.contains(name) || variable == named.end() ||
+            variable->second->storage == ir::Storage::thread || support::is_within(variable->second->range, *loop.team))
+            return;
+        loop.races.push_back({said.range, name, said.clause});
     }
 
     // The outermost loops of a block.
@@ -372,6 +447,7 @@ class Chooser {
                     given_up.try_emplace(index, without_remedy(diagnostic->message));
                 } else {
                     clauses.push_back(diagnostic->clause);
+                    note_race(loops_[index], *diagnostic);
                     learnt = true;
                 }
             }
