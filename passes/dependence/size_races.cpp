@@ -2,6 +2,7 @@
 #include "passes/dependence/size_races.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -22,6 +23,25 @@ bool is_there(const Region& region, const RawAccess& access, const Clash& clash)
     return root.pointee == nullptr || !root.pointee->is_record();
 }
 
+// Whether the size only says how far inner loops go, and each subscript counts in one loop: no row that it makes longer
+// runs into the next one.
+bool only_bounds(SymbolId size, const RawAccess& access) {
+    return std::all_of(
+        access.subscripts.begin(), access.subscripts.end(),
+        [&](const Poly& subscript) {
+            std::set<SymbolId> counted;
+            bool free = true;
+            for (const auto& [monomial, factor] : subscript.terms())
+                for (const SymbolId symbol : monomial) {
+                    const auto& own = access.domain.iterators;
+                    free = free && symbol != size;
+                    if (std::find(own.begin(), own.end(), symbol) != own.end())
+                        counted.insert(symbol);
+                }
+            return free && counted.size() <= 1;
+        });
+}
+
 } // namespace
 
 void warn_of_sizes(State& state, Region& region, const ir::For& loop, const std::string& whole,
@@ -34,7 +54,8 @@ void warn_of_sizes(State& state, Region& region, const ir::For& loop, const std:
         const bool is_exact = region.symbols.conditions_of(question.writes + " " + question.touches).empty();
         const auto found = is_exact && loop.directive->layout.empty() ? clash_from(question) : std::nullopt;
         const std::vector<SymbolId> ids = found ? symbols_in(found->parameter) : std::vector<SymbolId>{};
-        if (ids.empty() || std::find(sizes.begin(), sizes.end(), ids.front()) == sizes.end() ||
+        const bool of_loop = !ids.empty() && std::find(sizes.begin(), sizes.end(), ids.front()) != sizes.end();
+        if (ids.empty() || !(of_loop || (only_bounds(ids.front(), write) && only_bounds(ids.front(), other))) ||
             !is_there(region, other, found->example))
             continue;
         const ClashText text(region);
