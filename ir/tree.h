@@ -441,6 +441,7 @@ struct Directive {
     // index scale * x + offset of so many; empty: there is none.
     std::vector<ExprPtr> layout;
     // Filled when the loop is checked:
+    std::vector<const VarDecl*> walking; // private pointers that stand in front of the loop and count its iterations
     std::vector<LastStored> last_stored;
     std::string ordered;       // why the order of the iterations counts, in the program's words; empty: it does not
     SourceRange ordered_range; // where

@@ -51,8 +51,12 @@ class Canonical {
         if (form_.variable->type->kind == TypeKind::Error)
             return false;
         if (!form_.variable->type->is_integer() || form_.variable->type->kind == TypeKind::Bool) {
-            return fail(loop_.init->range, fmt::format("the loop variable '{}' has type '{}'; use an integer",
-                                                       form_.variable->name, declare(form_.variable->type, "")));
+            return fail(loop_.init->range,
+                        fmt::format("the loop variable '{}' has type '{}'; use an integer{}", form_.variable->name,
+                                    declare(form_.variable->type, ""),
+                                    form_.variable->type->is_pointer()
+                                        ? ", or a pointer that goes from one place of an array to another"
+                                        : ""));
         }
         return true;
     }

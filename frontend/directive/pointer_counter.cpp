@@ -57,7 +57,8 @@ class PointerCounter {
     void run() {
         if (!find_start() || !find_bound() || !find_step() || changes(*loop_.body))
             return;
-        auto first = copy(*start_), second = copy(*start_), bound = copy(*bound_);
+        auto first = typed(copy(*start_), *start_), second = typed(copy(*start_), *start_),
+             bound = typed(copy(*bound_), *bound_);
         if (first && second && bound)
             write(std::move(first), std::move(second), std::move(bound));
     }
@@ -146,6 +147,15 @@ class PointerCounter {
         return found;
     }
 
+    // With the pointer's type, if it has another one: `void *` counts bytes.
+    ExprPtr typed(ExprPtr made, const Expr& from) const {
+        const auto* type = pointer_->type->unqualified;
+        const auto* inner = strip(&from)->type != nullptr ? strip(&from)->type->inner : nullptr;
+        if (!made || (inner != nullptr && inner->unqualified == type->inner->unqualified))
+            return made;
+        return expr(from.range, type, false, Cast{false, type, std::move(made)});
+    }
+
     [[nodiscard]] std::string free_name() const {
         const auto& used = unit_.used_names;
         auto name = pointer_->name + "_at";
@@ -201,6 +211,7 @@ class PointerCounter {
             auto& own = loop_.directive->private_;
             if (std::find(own.begin(), own.end(), pointer_) == own.end())
                 own.push_back(pointer_);
+            loop_.directive->walking.push_back(pointer_);
             const auto range = loop_.init->range;
             stored->node = ExprStmt{expr(range, pointer_->type->unqualified, false,
                                          Binary{BinaryOp::assign, name(range, pointer_), std::move(place)})};

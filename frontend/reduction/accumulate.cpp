@@ -525,8 +525,10 @@ class Matcher {
         if (const auto* again = inner != nullptr ? inner->as<If>() : nullptr; // asked twice, the second time in a lock
             again != nullptr && !branch.otherwise && !again->otherwise && same(branch.cond.get(), again->cond.get())) {
             const bool is_one = guarded(*again);
-            if (is_one)
+            if (is_one) {
                 names_in(*branch.cond);
+                result.found.back().guarded.push_back(again->cond.get()); // asked only where the first one holds
+            }
             return is_one;
         }
         const Expr* whole = nullptr;
@@ -556,6 +558,7 @@ class Matcher {
         note_relation(*relation, true);
         for (const auto* stored : beside) {
             result.found.back().places.push_back(place_of(*stored));
+            result.found.back().place_names.insert(print_c(*strip(stored->lhs.get())));
             result.found.back().guarded.push_back(stored->rhs.get());
         }
         result.found.back().guarded.push_back(assign->rhs.get());

@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "ir/parameter_use.h"
@@ -23,6 +24,7 @@ struct Accumulation {
     std::vector<const ir::Expr*> guarded = {};
     // Of `if (e < x) { x = e; at = i; }`: the mentions of `at`, or of what it is a member of.
     std::vector<const ir::Expr*> places = {};
+    std::set<std::string> place_names = {}; // "at", "hit.row"
 };
 
 struct Accumulations {

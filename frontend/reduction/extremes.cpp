@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -190,14 +189,8 @@ std::string shown(const Accumulation& form, ReductionOp op, const std::string& n
 std::optional<std::string> disagreeing_places(const Reduction& reduction, const std::vector<Accumulation>& found) {
     constexpr std::int64_t room = 8; // HYDRA_RT_LAST_KEY: bytes beside the value
     const auto& name = reduction.variable->name;
-    const auto places_of = [](const Accumulation& form) {
-        std::set<const VarDecl*> places;
-        for (const auto* place : form.places)
-            places.insert(named_variable(place));
-        return places;
-    };
     for (const auto& form : found) {
-        if (places_of(form) != places_of(found.front()))
+        if (form.place_names != found.front().place_names)
             return fmt::format(
                 "'{}' is accumulated in two ways, and they do not store the same variables beside it, so "
                 "the order of the iterations counts; store all of them each time",

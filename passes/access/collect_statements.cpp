@@ -52,11 +52,12 @@ void Collector::run(const Stmt* statement, const Expr* expression) {
     }
 }
 
-RegionAccesses Collector::take() {
+RegionAccesses Collector::take(const Stmt* statement) {
     RegionAccesses out;
     out.roots = roots_.take();
     out.accesses = log_.take(merger_.replaced());
-    exits_.settle();
+    if (statement != nullptr)
+        exits_.settle(*statement);
     findings_.hand_over(out);
     out.may_tell = exits_.may_tell();
     out.may_exit = exits_.may_exit();
@@ -281,7 +282,7 @@ RegionAccesses collect_accesses(const Summary& summary, Symbols& symbols, IslBri
                                 const RegionOptions& options, const Stmt* statement, const Expr* expression) {
     Collector collector(summary, symbols, bridge, options);
     collector.run(statement, expression);
-    return collector.take();
+    return collector.take(statement);
 }
 
 std::optional<Poly> host_value(const Summary& summary, Symbols& symbols, IslBridge& bridge, const Variables& changed,

@@ -21,7 +21,7 @@ class Collector final : private Evaluator {
 
     // One of the two; the other null.
     void run(const ir::Stmt* statement, const ir::Expr* expression);
-    RegionAccesses take();
+    RegionAccesses take(const ir::Stmt* statement); // what has been run through
     // The value of an expression in serial code, where these are not fixed.
     std::optional<Poly> host_value(const ir::Expr& expression, const Variables& changed);
 

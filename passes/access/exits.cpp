@@ -18,7 +18,7 @@ bool names_stream(const ir::Call& call, std::string_view stream) {
         call.args.begin(), call.args.end(),
         [&](const ir::ExprPtr& arg) {
             const ir::VarDecl* variable = ir::named_variable(without_casts(*arg));
-            return variable != nullptr && variable->name == stream;
+            return variable != nullptr && !variable->in_user_file && variable->name == stream;
         });
 }
 
@@ -36,6 +36,32 @@ bool prints_fixed_text(const ir::Call& call, const ir::FunctionDecl& callee,
         fixed = arg.as<ir::StringLit>() != nullptr || (variable != nullptr && variable->name == "stdout") || is_same(i);
     }
     return fixed;
+}
+
+// Whether a body, or a function that it calls, does more with stderr than to print to it by whole statements.
+bool asks_stream(const Summary& summary, const ir::Stmt& body, std::set<const ir::FunctionDecl*>& seen) {
+    int named = 0, printed = 0;
+    walk(
+        body,
+        [&](const Expr& e) {
+            const ir::VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
+            named += variable != nullptr && !variable->in_user_file && variable->name == "stderr" ? 1 : 0;
+        },
+        [&](const ir::Stmt& s) {
+            const auto* statement = s.as<ir::ExprStmt>();
+            const Expr* whole = statement != nullptr ? without_casts(*statement->expr) : nullptr;
+            const auto* call = whole != nullptr ? whole->as<ir::Call>() : nullptr;
+            const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
+            printed += callee != nullptr && !callee->in_user_file && names_stream(*call, "stderr") ? 1 : 0;
+        });
+    if (named != printed)
+        return true;
+    for (const ir::FunctionDecl* callee : summary.callees(body)) {
+        const ir::FunctionDecl* inner = summary.definition(callee);
+        if (inner != nullptr && seen.insert(inner).second && asks_stream(summary, *inner->body, seen))
+            return true;
+    }
+    return false;
 }
 
 } // namespace
@@ -66,9 +92,16 @@ bool ExitEffects::may_tell_here(const Expr& expr, const ir::Call& call, const ir
     return true;
 }
 
-void ExitEffects::settle() {
-    if (!told_.empty() && (may_exit_ || may_abort_))
+void ExitEffects::settle(const ir::Stmt& body) {
+    if (told_.empty())
+        return;
+    if (checks_ > 0)
         findings_.obstacle(told_at_, fmt::format("'{}' prints, and an iteration may end the program", told_));
+    std::set<const ir::FunctionDecl*> seen;
+    if (asks_stream(summary_, body, seen))
+        findings_.obstacle(told_at_, fmt::format("'{}' prints, and iterations look at 'stderr', or at what printing "
+                                                 "returns",
+                                                 told_));
 }
 
 void ExitEffects::note_end(const Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee) {

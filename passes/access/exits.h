@@ -44,7 +44,7 @@ class ExitEffects {
     // An iteration may print to standard error and go on.
     [[nodiscard]] bool may_tell() const { return !told_.empty(); }
     // All has been looked at: what is printed by the way would be lost, or come too late, where the program ends.
-    void settle();
+    void settle(const ir::Stmt& body);
 
   private:
     const Summary& summary_;

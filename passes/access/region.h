@@ -39,7 +39,7 @@ struct Region {
     // Kernel: the access that keeps all of them from being looked up at run time; else invalid.
     support::SourceRange culprit = {};
     std::optional<Poly> loop_value;
-    std::set<SymbolId> inspected_with;                // kernel: the parameters that its inspectors mention
+    std::set<SymbolId> inspected_with; // kernel: the parameters that its inspectors mention
 };
 
 // Subscript d of an access of a kernel's as it stands in the program, where each dimension has one; else in terms of

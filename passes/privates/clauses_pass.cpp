@@ -218,7 +218,15 @@ class Clauses {
                 say_read_first(loop, v, assignment);
             if (!is_live(v, *kernel.loop))
                 continue;
-            if (!scalar || !assignment.always || assignment.may_read_first)
+            const auto& walking = loop.directive->walking;
+            if (std::find(walking.begin(), walking.end(), v) != walking.end())
+                state_.diagnostics.error(
+                    kernel.loop->range,
+                    fmt::format(
+                        "'{0}' may be read after the loop, which hydracc counts by numbers, so that '{0}' stays "
+                        "as it is; give the loop a pointer of its own, and set '{0}' behind it",
+                        v->name));
+            else if (!scalar || !assignment.always || assignment.may_read_first)
                 state_.diagnostics.error(
                     loop.directive->range,
                     fmt::format("the private '{}' may be read after the loop, but it is not certain that "

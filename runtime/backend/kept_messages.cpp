@@ -5,8 +5,11 @@
 #include "runtime/base/text.h"
 
 #include <cerrno>
+#include <csignal>
 #include <cstring>
+#include <iterator>
 #include <sys/types.h>
+#include <unistd.h>
 #include <vector>
 
 namespace hydra::rt {
@@ -14,6 +17,17 @@ namespace {
 
 KeptMessages* alive = nullptr;
 thread_local long place = 0;
+
+// A program that crashes in the loop says what it has said until then.
+constexpr int crashes[] = {SIGSEGV, SIGFPE, SIGBUS, SIGILL, SIGABRT, SIGTRAP};
+struct sigaction before[std::size(crashes)];
+
+void show_and_crash(int signal) {
+    if (alive != nullptr)
+        alive->show_kept();
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+}
 
 struct Head {
     long place;
@@ -46,12 +60,28 @@ KeptMessages::KeptMessages() : stream_(fopencookie(this, "w", {nullptr, keep, nu
     std::setvbuf(stream_, nullptr, _IONBF, 0);
     stderr = stream_;
     alive = this;
+    struct sigaction action = {};
+    action.sa_handler = show_and_crash;
+    for (std::size_t i = 0; i < std::size(crashes); ++i) { // unless the program, or the runtime, handles it
+        sigaction(crashes[i], nullptr, &before[i]);
+        if (before[i].sa_handler == SIG_DFL)
+            sigaction(crashes[i], &action, nullptr);
+    }
 }
 
 KeptMessages::~KeptMessages() {
+    for (std::size_t i = 0; i < std::size(crashes); ++i)
+        if (before[i].sa_handler == SIG_DFL)
+            sigaction(crashes[i], &before[i], nullptr);
     stderr = real_;
     alive = nullptr;
     std::fclose(stream_);
+}
+
+void KeptMessages::show_kept() {
+    for (const auto& [at, text] : texts_)
+        if (::write(fileno(real_), text.data(), text.size()) < 0)
+            return;
 }
 
 bool KeptMessages::is_alive() { return alive != nullptr; }

@@ -27,6 +27,8 @@ class KeptMessages {
     // Prints what has been kept: that of this process; that of all ranks, on rank 0 (all of them call it).
     void print();
     void print_all(Transport& transport);
+    // Writes what this process has kept, as it is: the process ends by a signal.
+    void show_kept();
 
   private:
     static ssize_t keep(void* self, const char* bytes, std::size_t count);

@@ -63,6 +63,22 @@ int main(int argc, char** argv) {
             none = i;
             flag = 1;
         }
+    struct {
+        int first, second;
+    } of = {-1, -1};
+    double both = 1e30;
+#pragma hydra parallel for reduction(min : both)
+    for (int i = 0; i < n; i++) { /* two members, each stored by itself: in order */
+        if (a[i][1] < both) {
+            both = a[i][1];
+            of.first = i;
+        }
+        if (a[i][2] - 3 < both) {
+            both = a[i][2] - 3;
+            of.second = i;
+        }
+    }
+    printf("%g %d %d\n", both, of.first, of.second);
     printf("%g %d %d %g | %g %d %ld | %d %d %d | %g %d | %d %d\n", lo, at.row, at.col, at.v, hi, row, last, ik, who,
            seen, fz, zi, none, flag);
     return 0;
