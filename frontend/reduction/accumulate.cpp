@@ -527,6 +527,7 @@ class Matcher {
             const bool is_one = guarded(*again);
             if (is_one) {
                 names_in(*branch.cond);
+                note_behind(*branch.cond);
                 result.found.back().guarded.push_back(again->cond.get()); // asked only where the first one holds
             }
             return is_one;

@@ -9,11 +9,17 @@ void f(int n, double *from, double *to, double *out)
     int at = -1;
 #pragma hydra parallel for reduction(min : best)
     for (int i = 0; i < n; i++)
-        if (a[i] < best && count(i)) // error: this is evaluated only where a value replaces that of 'best'
-            if (a[i] < best && count(i)) { // error: this is evaluated only where a value replaces that of 'best'
+        if (count(i) && a[i] < best)
+            if (count(i) && a[i] < best) { // error: this is evaluated only where a value replaces that of 'best'
                 best = a[i];
                 at = i;
             }
+#pragma hydra parallel for reduction(min : best)
+    for (int i = 0; i < n; i++)
+        if (a[i] < best && count(i)) { // error: this is evaluated only where a value replaces that of 'best'
+            best = a[i];
+            at = i;
+        }
 #pragma hydra parallel for
     for (p = from; p < to; p++) // error: 'p' may be read after the loop, which hydracc counts by numbers
         *p = 1;
