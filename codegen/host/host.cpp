@@ -532,7 +532,7 @@ std::string registration(const Context& context, const ir::VarDecl& array, bool 
 std::string static_registration(const Context& context, const ir::TranslationUnit& unit,
                                 const std::vector<const ir::VarDecl*>& arrays) {
     auto text = fmt::format("\n/* Tells the runtime of this file's arrays before main starts. */\n"
-                            "static void __attribute__((constructor)) {}(void)\n{{\n",
+                            "static void __attribute__((constructor(102))) {}(void)\n{{\n",
                             context.name("register"));
     for (const auto* array : arrays) {
         const auto line = registration(context, *array);
