@@ -273,6 +273,13 @@ class LaunchWriter {
                     reduces ? "records what all ranks wrote, combines the reductions" : "records what all ranks wrote");
     }
 
+    // All iterations, on this thread.
+    void run_here() {
+        steps_.step(fmt::format("{}({}, {}, {}, 0, 1);", context_.name("run_" + kernel_.name),
+                                variables_.has_arguments(kernel_) ? "&" + name("a") : "0", name("begin"), name("end")),
+                    "as it stands");
+    }
+
     // What there is one rank for. The iterations of a sum are put together in blocks, on one thread too.
     void spread() {
         const auto or_null = [this](bool present, const char* what) { return present ? name(what) : std::string("0"); };
@@ -416,6 +423,25 @@ std::string spread_text(const Context& context, const ir::Kernel& kernel, const 
     return fmt::format("{}    if ({}) {{\n", indent, worth) + inside.text() + fmt::format("{}    }}\n", indent);
 }
 
+// A function that launches has the body in its kernel already: where all ranks run all of it, that is called, so that
+// native compilers translate the body once less. (Where a loop is light, the call would show.) Empty: the loop is to
+// stand there as it is, since kernels of its kind hand something back.
+std::string kernel_in_place(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
+                            const std::string& indent, bool final_value) {
+    constexpr long light = 20; // operations of an iteration
+    const auto& directive = *kernel.loop->as<ir::For>()->directive;
+    if (!directive.reductions.empty() || !directive.last_stored.empty() || !variables.last_values.empty() ||
+        !variables.accumulated.empty() || kernel.analysis.replicated || kernel.analysis.leaves_errors ||
+        kernel.schedule.weight < light)
+        return "";
+    LaunchWriter here(context, kernel, variables, indent);
+    here.bounds_known(final_value);
+    here.arguments();
+    here.run_here();
+    here.results({}, final_value);
+    return here.text();
+}
+
 } // namespace
 
 std::string launch_block(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
@@ -446,8 +472,10 @@ std::string launch_block(const Context& context, const ir::Kernel& kernel, const
                         indent, how);
     text += spread_text(context, kernel, variables, indent + "    ", final_value) + indent + "    }\n";
     text += fmt::format("{0}    if ({1} == HYDRA_RT_SHARED) {{\n", indent, how) + shared.text() +
-            fmt::format("{0}    }} else if ({1} == HYDRA_RT_HERE)\n", indent, how);
-    return title + without_macros(unit, text) + loop_text + "\n" + indent + "}";
+            fmt::format("{0}    }} else if ({1} == HYDRA_RT_HERE)", indent, how);
+    const auto here = kernel_in_place(context, kernel, variables, indent + "    ", final_value);
+    return here.empty() ? title + without_macros(unit, text) + "\n" + loop_text + "\n" + indent + "}"
+                        : title + without_macros(unit, text + " {\n" + here + indent + "    }\n") + indent + "}";
 }
 
 std::string single_block(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,

@@ -33,6 +33,24 @@ const ir::Expr* base_of(const ir::Expr* access) {
     }
 }
 
+// Whether what stands in the access's subscripts is read from memory, or comes from a function.
+bool is_chosen_by_data(const ir::Expr& access) {
+    bool found = false;
+    const std::function<void(const ir::Expr&)> loads = [&](const ir::Expr& expr) {
+        const auto* unary = expr.as<ir::Unary>();
+        found = found || expr.as<ir::Index>() != nullptr || expr.as<ir::Call>() != nullptr ||
+                (unary != nullptr && unary->op == ir::UnaryOp::deref);
+        ir::for_each_child(expr, loads);
+    };
+    for (const auto* at = ir::strip(&access); at != nullptr;) {
+        const auto* index = at->as<ir::Index>();
+        if (index != nullptr)
+            loads(*index->index);
+        at = index != nullptr ? ir::strip(index->base.get()) : nullptr;
+    }
+    return found;
+}
+
 // Of an array with as many elements as are worth a copy of it.
 bool small(ir::TypeRef type, std::optional<std::int64_t> iterations) {
     const auto most = iterations ? std::min(*iterations / worth, most_known) : most_elements;
@@ -133,7 +151,10 @@ std::optional<std::int64_t> constant_iterations(const ir::Kernel& kernel) {
 
 void warn_of_tallies(const ir::Program& program, support::Diagnostics& diagnostics) {
     for (const auto& kernel : program.kernels) {
-        if (kernel.analysis.replicated || kernel.analysis.proved_parallel)
+        const auto& directive = kernel.loop->as<ir::For>()->directive->range;
+        const bool is_tried = directive.begin == directive.end; // the user has not written it
+        if (is_tried || kernel.analysis.replicated || kernel.analysis.proved_parallel ||
+            kernel.analysis.looked_up == nullptr || !is_chosen_by_data(*kernel.analysis.looked_up))
             continue;
         const auto tally = find_tally(kernel, constant_iterations(kernel));
         if (!tally || tally->clause.empty())

@@ -57,10 +57,13 @@ class PointerCounter {
     void run() {
         if (!find_start() || !find_bound() || !find_step() || changes(*loop_.body))
             return;
-        auto first = typed(copy(*start_), *start_), second = typed(copy(*start_), *start_),
-             bound = typed(copy(*bound_), *bound_);
-        if (first && second && bound)
-            write(std::move(first), std::move(second), std::move(bound));
+        auto first = typed(copy(*start_), *start_), second = typed(copy(*start_), *start_);
+        if (!first || !second)
+            return;
+        auto bound = std::make_unique<Expr>(std::move(const_cast<Expr&>(*bound_))); // the tree is the check's to change
+        const Expr& as_written = *bound;
+        bound = typed(std::move(bound), as_written);
+        write(std::move(first), std::move(second), std::move(bound));
     }
 
   private:

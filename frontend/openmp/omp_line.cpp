@@ -35,8 +35,14 @@ class Line {
         at_ = 3;
         while (at_ < tokens_.size() && is_word(tokens_[at_].text))
             out_.words.emplace_back(tokens_[at_++].text);
-        if (at_ < tokens_.size() && tokens_[at_].text == "(") // the name of a critical section, a list
+        if (out_.has("threadprivate") && at_ < tokens_.size() && tokens_[at_].text == "(") {
+            OmpClause named{"threadprivate", {}, {}};
+            const auto [first, last] = skip();
+            list(named, first, last);
+            out_.clauses.push_back(std::move(named));
+        } else if (at_ < tokens_.size() && tokens_[at_].text == "(") { // the name of a critical section, a list
             skip();
+        }
         while (at_ < tokens_.size())
             clause();
         return std::move(out_);

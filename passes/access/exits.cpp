@@ -106,11 +106,14 @@ void ExitEffects::settle(const ir::Stmt& body) {
 
 void ExitEffects::note_end(const Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee) {
     ++checks_;
-    if (!kernel_ || quiet_.is_on() || callee.name.starts_with("__builtin_"))
+    std::string_view name = callee.name;
+    if (name.starts_with("__builtin_"))
+        name.remove_prefix(std::string_view("__builtin_").size());
+    if (!kernel_ || quiet_.is_on() || name == "unreachable")
         return;
     constexpr std::int64_t by_abort = -1;
-    const bool aborts = callee.name == "abort" || callee.name.starts_with("__assert");
-    const bool exits = callee.name == "exit" || callee.name == "_Exit" || callee.name == "_exit";
+    const bool aborts = name == "abort" || name.starts_with("__assert");
+    const bool exits = name == "exit" || name == "_Exit" || name == "_exit";
     const std::optional<std::int64_t> status =
         aborts ? std::optional(by_abort)
                : (exits && !call.args.empty() ? ir::constant_value(*call.args[0]) : std::nullopt);

@@ -13,6 +13,7 @@
 #include "passes/flow/live_globals.h"
 #include "passes/flow/liveness.h"
 #include "passes/passes.h"
+#include "passes/privates/changed_headers.h"
 #include "passes/privates/private_escapes.h"
 
 namespace hydra::passes {
@@ -32,6 +33,7 @@ class Clauses {
     void check() {
         const ir::For& loop = *kernel_.loop->as<ir::For>();
         refuse_thread_locals(loop);
+        refuse_changed_headers(state_, loop);
         check_private_members(state_, loop);
         check_pointer_calls(state_, loop);
         last_values(kernel_, loop);

@@ -84,7 +84,7 @@ static double weigh(const double *row, int n)
 static double sum(const double *p, const double *end)
 {
     double s = 0;
-    for (const double *q = p; q != end; q++) s += *q; /* no: refused */
+    for (const double *q = p; q != end; q++) s += *q; /* add: reduction(+:s) */
     return s;
 }
 int main(void)
