@@ -410,8 +410,7 @@ struct Reduction {
     bool in_order = false; // partial results combine in the order of the iterations only
     // What C evaluates depending on the variable's value: behind && and ||, or where a comparison with it holds.
     std::vector<const Expr*> guarded = {};
-    // Minima and maxima: the variables in what is stored beside each accumulation (`at` of `best = e; at = i;`).
-    std::vector<const Expr*> places = {};
+    std::vector<const Expr*> places = {}; // of minima and maxima: `at` of `best = e; at = i;`
     [[nodiscard]] bool is_array() const { return variable->type->is_array() || variable->type->is_pointer(); }
 };
 
@@ -426,8 +425,7 @@ struct LastStored {
     TypeRef type;                     // of what is stored
     std::vector<const Expr*> targets; // the mentions of the variable in the stores
     SourceRange range;                // of the first store
-    // The minimum or maximum that is accumulated wherever this is stored: afterwards it has what was stored with the
-    // value that the reduction ends with, if the loop has changed that. Null: it is stored by itself.
+    // The minimum or maximum beside which alone it is stored: it has what was stored with its last value. Null: none.
     const VarDecl* with = nullptr;
 };
 
@@ -440,8 +438,8 @@ struct Directive {
     // Of layout(kind, n, extent, scale, offset), which CMAPS writes: iteration x lies where a layout of that kind has
     // index scale * x + offset of so many; empty: there is none.
     std::vector<ExprPtr> layout;
-    // Filled when the loop is checked:
-    std::vector<const VarDecl*> walking; // private pointers that stand in front of the loop and count its iterations
+    // Filled when the loop is checked; walking: private pointers from in front of the loop that count its iterations.
+    std::vector<const VarDecl*> walking;
     std::vector<LastStored> last_stored;
     std::string ordered;       // why the order of the iterations counts, in the program's words; empty: it does not
     SourceRange ordered_range; // where
@@ -516,11 +514,9 @@ struct Return {
     ExprPtr value;
 };
 struct Null {};
-// Inline assembly. What it does to the program's objects, as assignments of values that nobody knows, which may depend on
-// the operands of a BuiltinExpr; null: that cannot be said.
 struct Asm {
     std::string text;
-    ExprPtr effect;
+    ExprPtr effect;      // assigns what nobody knows, by a BuiltinExpr of what it reads; null: it may do anything
     bool varies = false; // run twice with the same operands, it may give other values (a counter of cycles)
 };
 

@@ -454,13 +454,8 @@ class FunctionPlacer {
             edit.insert_before(
                 front.at, front.own_line ? text + "\n" + line_directive(context_.sources, range.file, line) : text);
         };
-        if (site.varies) {
-            in_front(fmt::format("{}{}; hydra_rt_settle(); ", item ? "" : "{ ", call));
-            edit.insert_after(range.end, fmt::format(" {};{}", together_call(site), item ? "" : " }"));
-            return;
-        }
         if (site.alone) {
-            in_front(fmt::format("{}if ({}) {{ ", item ? "" : "{ ", call));
+            in_front((item ? "" : "{ ") + (site.varies ? call + "; hydra_rt_settle(); { " : "if (" + call + ") { "));
             edit.insert_after(range.end, fmt::format(" }} {};{}", together_call(site), item ? "" : " }"));
             return;
         }

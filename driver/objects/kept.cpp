@@ -22,11 +22,12 @@ namespace {
 std::string own_identity() {
     std::error_code error;
     const auto self = fs::read_symlink("/proc/self/exe", error);
-    const auto header =
-        self.parent_path().parent_path() / relative_include() / "hydra_rt.h"; // what code is compiled with
-    return fmt::format("{} {} {} {} {}", HYDRACC_VERSION, self.string(), fs::file_size(self, error),
-                       fs::last_write_time(self, error).time_since_epoch().count(),
-                       fs::last_write_time(header, error).time_since_epoch().count());
+    const auto headers = self.parent_path().parent_path() / relative_include(); // what code is compiled with
+    const auto time = [&error](const fs::path& file) {
+        return fs::last_write_time(file, error).time_since_epoch().count();
+    };
+    return fmt::format("{} {} {} {} {} {}", HYDRACC_VERSION, self.string(), fs::file_size(self, error), time(self),
+                       time(headers / "hydra_rt.h"), time(headers / "hydra_rt_reductions.h"));
 }
 
 } // namespace

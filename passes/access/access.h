@@ -150,6 +150,11 @@ struct RegionAccesses {
     // Kernel: an iteration makes objects without a name (compound literals, malloc), or gets a pointer to some; and
     // stores through pointers into memory of its own. What it hands on there, no variable tells.
     bool makes_unnamed = false, stores_unnamed = false;
+    // Whether an access may be to any memory.
+    [[nodiscard]] bool is_lost() const {
+        return std::any_of(
+            accesses.begin(), accesses.end(), [](const RawAccess& raw) { return raw.root == RawAccess::everything; });
+    }
 };
 
 // Runs through statements (or one expression) from the state in which every variable outside has a fixed value.

@@ -15,6 +15,7 @@
 #include "passes/coherence/root_statements.h"
 #include "passes/coherence/serial_memory.h"
 #include "passes/coherence/unsequenced_accesses.h"
+#include "passes/coherence/varying_assembly.h"
 #include "passes/coherence/windows.h"
 #include "passes/facts/expressions.h"
 #include "passes/facts/pointer_views.h"
@@ -169,14 +170,14 @@ class TransferInserter {
 
     void visit(const Stmt& stmt, ir::Block& out) {
         const BulkCopy* copy = is_leaf(stmt) ? bulk_.of(stmt) : nullptr;
-        if (copy != nullptr) {
-            copy_site(stmt, *copy, out);
-            out.push_back({ir::SerialOp{&stmt, at(stmt)}});
-        } else if (const auto* assembly = stmt.as<ir::Asm>(); assembly != nullptr && assembly->varies) {
-            rank0_site(stmt, *assembly, out);
-            out.push_back({ir::SerialOp{&stmt, at(stmt)}});
-        } else if (is_leaf(stmt) || windows_.walks.contains(&stmt)) {
-            site(&stmt, nullptr, &stmt, nullptr, out, true);
+        const auto* assembly = stmt.as<ir::Asm>();
+        if (copy != nullptr || is_leaf(stmt) || windows_.walks.contains(&stmt)) {
+            if (copy != nullptr)
+                copy_site(stmt, *copy, out);
+            else if (assembly != nullptr && assembly->varies)
+                rank0_site(stmt, *assembly, out);
+            else
+                site(&stmt, nullptr, &stmt, nullptr, out, true);
             out.push_back({ir::SerialOp{&stmt, at(stmt)}});
         } else if (stays_closed(stmt) && (ir::loop_body(stmt) != nullptr || !has_windows(&stmt, nullptr)) &&
                    site(&stmt, nullptr, &stmt, nullptr, out, false)) {
@@ -188,29 +189,10 @@ class TransferInserter {
 
     // A counter of cycles: rank 0 reads it for all.
     void rank0_site(const Stmt& stmt, const ir::Asm& assembly, ir::Block& out) {
-        auto region = collect(&stmt, &stmt, nullptr, true);
-        drop_what_no_launch_touches(region->accesses);
-        make_site(&stmt, nullptr, std::move(region), out);
-        ir::Site& site = state_.program.sites.back();
-        site.alone = site.varies = true;
-        walk(
-            *assembly.effect,
-            [&](const Expr& e) {
-                if (const Expr* target = assignment_target(e))
-                    site.handed.push_back(HostExpr::name(ir::named_variable(target)->name));
-            },
-            [](const Stmt&) {});
-    }
-
-    static bool holds_varying_assembly(const Stmt& stmt) {
-        bool found = false;
-        walk(
-            stmt, [](const Expr&) {},
-            [&](const Stmt& s) {
-                const auto* assembly = s.as<ir::Asm>();
-                found = found || (assembly != nullptr && assembly->varies);
-            });
-        return found;
+        make_site(&stmt, nullptr, collect(&stmt, &stmt, nullptr, true), out);
+        ir::Site& made = state_.program.sites.back();
+        made.alone = made.varies = true;
+        made.handed = written_variables(assembly);
     }
 
     bool stays_closed(const Stmt& stmt) const {
@@ -224,7 +206,7 @@ class TransferInserter {
             return nullptr;
         auto region = collect(&stmt, &stmt, nullptr, moves);
         drop_what_no_launch_touches(region->accesses);
-        return region->accesses.obstacle.empty() && !is_lost(region->accesses) ? std::move(region) : nullptr;
+        return region->accesses.obstacle.empty() && !region->accesses.is_lost() ? std::move(region) : nullptr;
     }
 
     bool has_windows(const Stmt* statement, const Expr* expression) const {
@@ -360,7 +342,7 @@ class TransferInserter {
         auto region = collect(anchor, statement, expression, leaf);
         RegionAccesses& found = region->accesses;
         drop_what_no_launch_touches(found);
-        if (!leaf && (!found.obstacle.empty() || (is_lost(found) && can_be_found_in_parts(*statement))))
+        if (!leaf && (!found.obstacle.empty() || (found.is_lost() && can_be_found_in_parts(*statement))))
             return false;
         for (const auto& problem : found.problems)
             state_.diagnostics.error(problem.range, problem.message);
@@ -424,12 +406,6 @@ class TransferInserter {
             site.streams.push_back(HostExpr::name(variable->name));
     }
 
-    static bool is_lost(const RegionAccesses& found) {
-        return std::any_of(
-            found.accesses.begin(), found.accesses.end(),
-            [](const RawAccess& raw) { return raw.root == RawAccess::everything; });
-    }
-
     // Whether transfers before the parts of a statement would all know their arrays, and can stand there. Not where
     // they would be in a loop and ask for one element after the other, through ever other pointers; unless no
     // parallel loop touches the like (texts, pointers): then there is nothing to move.
@@ -448,7 +424,7 @@ class TransferInserter {
         const auto region = collect(&stmt, &stmt, nullptr, false);
         drop_what_no_launch_touches(region->accesses);
         const RegionAccesses& whole = region->accesses;
-        if (whole.obstacle.empty() && !is_lost(whole))
+        if (whole.obstacle.empty() && !whole.is_lost())
             return whole.accesses.empty() || stmt.range.verbatim;
         return can_be_found_in_parts(stmt, loop);
     }
@@ -457,7 +433,7 @@ class TransferInserter {
         const auto region = collect(leaf, leaf, expression, true);
         drop_what_no_launch_touches(region->accesses);
         const support::SourceRange& range = leaf != nullptr ? leaf->range : expression->range;
-        if (is_lost(region->accesses) || (!region->accesses.accesses.empty() && !range.verbatim))
+        if (region->accesses.is_lost() || (!region->accesses.accesses.empty() && !range.verbatim))
             return false;
         const auto& accesses = region->accesses.accesses;
         const auto nobodys = [this](const RawAccess& raw) { return launched_.know_nothing_of(raw.object); };
