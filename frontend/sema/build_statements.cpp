@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -33,18 +35,28 @@ bool does_something(std::string_view operand) {
 }
 
 // Whether inline assembly is only there to keep the compiler from moving or dropping things: without an instruction,
-// and what it is said to write are values that it is given, "+r"(x).
+// and what it is said to write are values that it is given, "+r"(x), "=r"(x) : "0"(x).
 bool does_nothing(std::string_view text) {
     enum { before, instructions, outputs, rest } part = before;
     int depth = 0;
-    std::size_t operand = 0; // where one begins
+    std::size_t operand = 0;                 // where one begins
+    std::string_view constraint;             // of the one that comes next
+    std::vector<std::string_view> written;   // by "=r"
+    std::map<std::string, std::string> kept; // what stands in "0"(…), "1"(…)
     for (std::size_t at = 0; at < text.size(); ++at) {
         const char c = text[at];
         depth += c == '(' ? 1 : c == ')' ? -1 : 0;
         if (c == '(' && depth == 2)
             operand = at + 1;
-        if (c == ')' && depth == 1 && does_something(text.substr(operand, at - operand)))
-            return false;
+        if (c == ')' && depth == 1) {
+            const auto value = text.substr(operand, at - operand);
+            if (does_something(value))
+                return false;
+            if (part == outputs)
+                written.push_back(constraint.starts_with('+') ? "" : value);
+            else
+                kept.emplace(constraint, value);
+        }
         if (depth != 1)
             continue;
         part = c == '(' && part == before ? instructions : part;
@@ -55,10 +67,15 @@ bool does_nothing(std::string_view text) {
         const std::size_t end = std::min(text.find('"', at + 1), text.size());
         const auto words = text.substr(at + 1, end - at - 1);
         const bool is_blank = words.find_first_not_of(" ;\\nt") == std::string_view::npos;
-        if ((part == instructions && !is_blank) || (part == outputs && !words.starts_with('+')))
+        if (part == instructions && !is_blank)
             return false;
+        constraint = words;
         at = end;
     }
+    for (std::size_t i = 0; i < written.size(); ++i)
+        if (const auto given = kept.find(std::to_string(i));
+            !written[i].empty() && (given == kept.end() || given->second != written[i]))
+            return false;
     return part != before;
 }
 
