@@ -244,9 +244,9 @@ class Reader {
             not_yet(row.name);
             break;
         case Action::changes_types:
-            wrong(fmt::format("'{}' changes what C's types are, and the analysis takes them as they are without it; "
-                              "declare the type in the program{}",
-                              word, word.find("char") != std::string::npos ? " (unsigned char)" : ""));
+            result_.other_types = word;
+            hand_on(row, word, "");
+            break;
         case Action::xmpicc:
             result_.tools.mpicc.push_back(value);
             break;
@@ -555,6 +555,7 @@ Options Options::of(std::size_t source) const {
             each.stages = linking;
             one.handed.push_back(std::move(each));
         }
+    one.other_types = own.other_types;
     one.openmp = own.openmp;
     one.openacc = own.openacc;
     one.floating = own.floating;

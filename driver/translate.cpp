@@ -53,6 +53,7 @@ class Translator {
     }
 
     Translation run() {
+        refuse_other_types();
         note_options();
         preprocess();
         if (options_.goal == Goal::dump && options_.dump.form == "c") {
@@ -73,6 +74,15 @@ class Translator {
     }
 
   private:
+    void refuse_other_types() const {
+        for (std::size_t i = 0; i < options_.sources.size(); ++i)
+            if (const auto word = options_.of(i).other_types; !word.empty())
+                throw Failure(status_usage,
+                              fmt::format("'{}' changes what C's types are, and the analysis takes them as they are "
+                                          "without it; declare the type in the program{}",
+                                          word, word.find("char") != std::string::npos ? " (unsigned char)" : ""));
+    }
+
     void note_options() {
         if (options_.openmp_simd && !options_.openmp) {
             auto& note = diagnostics_.warning({},

@@ -26,6 +26,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// Whether a line of the text is `#if` or the like: what stands there may not be there.
+bool has_conditions(std::string_view text) {
+    for (std::size_t at = 0; (at = text.find("if", at)) != std::string_view::npos; at += 2) {
+        const auto before = text.find_last_not_of(" \t", at == 0 ? 0 : at - 1);
+        if (before != std::string_view::npos && before < at && text[before] == '#')
+            return true;
+    }
+    return false;
+}
+
 // Whether a source is to be translated. Most that are say so in their own text, which costs nothing to find.
 bool are_active(const Options& options, const RuntimePaths& runtime) {
     std::vector<std::string> unsure;
@@ -33,7 +43,8 @@ bool are_active(const Options& options, const RuntimePaths& runtime) {
         // What is no file that can be read is the translation's to refuse, and CMAPS is always translated.
         if (!fs::is_regular_file(source) || options.is_cmaps(source))
             return true;
-        if (activity_of(file_text(source), options.openmp, options.openacc).is_active)
+        const auto text = file_text(source);
+        if (activity_of(text, options.openmp, options.openacc).is_active && !has_conditions(text))
             return true;
         unsure.push_back(source);
     }

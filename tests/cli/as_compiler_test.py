@@ -150,8 +150,24 @@ int main(void)
     "first.c": "int one(void) { return 1; }\n",
     "second.c": "int one(void) { return 2; }\nint two(void) { return 2; }\n",
     "made.c": "extern int set; __attribute__((constructor)) static void start(void) { set = 7; }\n",
+    "old.c": "int printf(const char *, ...);\nint main(void) { printf(\"%d\\n\", 6 //**/ 2\n); return 0; }\n",
     "words": "-DSCALE=0.5\n'-I' \"include\" -O1\n",
 }
+MAYBE = """
+#include <stdio.h>
+static double a[10];
+int main(void)
+{
+    char c = (char)200;
+#ifdef SHARED
+#pragma hydra parallel for
+#endif
+    for (int i = 0; i < 10; i++)
+        a[i] = i;
+    printf("%d %g\\n", c > 0, a[9]);
+    return 0;
+}
+"""
 EXPECTED = "total.c:9\nmain.c 249750 4\n"
 
 
@@ -172,6 +188,15 @@ def main():
             for count in ranks:
                 call(program, out=expected, HYDRA_RANKS=count, what=f"{what} {program} with {count} ranks")
 
+        # Directives that conditions leave out are none, and what changes types is only for what is not analysed.
+        (folder / "maybe.c").write_text(MAYBE)
+        call(hydracc, "-funsigned-char", "maybe.c", "-o", "maybe", status=0)
+        call("./maybe", out="1 9\n")
+        call(hydracc, "-funsigned-char", "-DSHARED", "maybe.c", "-o", "maybe", status=2, err="changes what C's types are")
+        call(hydracc, "-c", "-funsigned-char", "-DSHARED", "maybe.c", "-o", "maybe.o", status=0)
+        call(hydracc, "maybe.o", "-o", "maybe", status=2, err="changes what C's types are")
+        call(hydracc, "-std=c89", "old.c", "-o", "old", status=0)
+        call("./old", out="3\n")
         # Objects, some made in a folder of their own; what gcc links of them is the sequential program.
         call(hydracc, "-DSCALE=0.5", "-Iinclude", "-Wall", "-Werror", "-c", "main.c")
         source = folder / "src"
