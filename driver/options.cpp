@@ -244,7 +244,7 @@ class Reader {
             not_yet(row.name);
             break;
         case Action::changes_types:
-            result_.other_types = word;
+            result_.unanalysed.other_types = word;
             hand_on(row, word, "");
             break;
         case Action::xmpicc:
@@ -331,7 +331,7 @@ class Reader {
         hand_on(row, !old ? word : strict.contains(word) ? "-std=c11" : "-std=gnu11", "");
         if (old)
             hand_on(row, "-fgnu89-inline", "");
-        result_.old_standard = old ? word : "";
+        result_.unanalysed.old_standard = old ? word : "";
     }
 
     // Whether the native compiler gets nothing of it where it is called for what hydracc leaves to it.
@@ -555,7 +555,7 @@ Options Options::of(std::size_t source) const {
             each.stages = linking;
             one.handed.push_back(std::move(each));
         }
-    one.other_types = own.other_types;
+    one.unanalysed.other_types = own.unanalysed.other_types;
     one.openmp = own.openmp;
     one.openacc = own.openacc;
     one.floating = own.floating;

@@ -89,10 +89,12 @@ struct Options {
     std::string output;              // -o, as typed; empty: the default
     DumpOptions dump;
     std::string cc = "cc";
-    bool is_static = false;     // -static
-    std::vector<Handed> handed; // in order, with a default for -O
-    std::string other_types;    // an option that changes what C's types are: for what is compiled as it stands
-    std::string old_standard;   // -ansi, -std=c89 and the like as written: for what is compiled as it stands
+    bool is_static = false;       // -static
+    std::vector<Handed> handed;   // in order, with a default for -O
+    struct Unanalysed {           // for what is compiled as it stands
+        std::string other_types;  // an option that changes what C's types are
+        std::string old_standard; // -ansi, -std=c89 and the like as written
+    } unanalysed;
     DependencyOptions dependencies;
     bool verbose = false, show_only = false, save_temps = false;
     FloatingOptions floating;

@@ -76,7 +76,7 @@ class Translator {
   private:
     void refuse_other_types() const {
         for (std::size_t i = 0; i < options_.sources.size(); ++i)
-            if (const auto word = options_.of(i).other_types; !word.empty())
+            if (const auto word = options_.of(i).unanalysed.other_types; !word.empty())
                 throw Failure(status_usage,
                               fmt::format("'{}' changes what C's types are, and the analysis takes them as they are "
                                           "without it; declare the type in the program{}",

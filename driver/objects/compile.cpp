@@ -208,8 +208,8 @@ std::vector<std::string> compile_into(const std::string& folder, const Options& 
             command.words.insert(command.words.end(), words.begin(), words.end());
         };
         append(options.of(i).words(compiling));
-        if (!options.old_standard.empty())
-            command.words.push_back(options.old_standard);
+        if (!options.unanalysed.old_standard.empty())
+            command.words.push_back(options.unanalysed.old_standard);
         append(dependency_flags(options, source));
         append(behind_words(runtime));
         append({"-c", "-o", objects.back(), "-x", "c", source});

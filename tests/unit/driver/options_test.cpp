@@ -94,12 +94,12 @@ TEST_CASE("mistakes name the remedy") {
 TEST_CASE("what would change C's types under the analysis is for what is not analysed") {
     for (const char* option : {"-funsigned-char", "-fno-signed-char", "-fpack-struct", "-fpack-struct=2", "-m32"}) {
         const auto options = hydra::driver::read_options({option, "p.c"});
-        CHECK_MESSAGE(options.other_types == option, option);
+        CHECK_MESSAGE(options.unanalysed.other_types == option, option);
         CHECK_MESSAGE(std::any_of(options.handed.begin(), options.handed.end(),
                                   [&](const auto& each) { return each.option == option; }),
                       option);
     }
-    CHECK(hydra::driver::read_options({"-fsigned-char", "-march=native", "p.c"}).other_types.empty());
+    CHECK(hydra::driver::read_options({"-fsigned-char", "-march=native", "p.c"}).unanalysed.other_types.empty());
 }
 
 TEST_CASE("shared libraries do not see the program's names, unless the user decides about that") {
