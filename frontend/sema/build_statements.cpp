@@ -109,7 +109,7 @@ class AssemblyReader {
         const auto parts = statement_->asmPart();
         const auto outputs = parts.empty() ? std::vector<Operand>() : operands_of(context_, parts[0]);
         const auto inputs = parts.size() < 2 ? std::vector<Operand>() : operands_of(context_, parts[1]);
-        if (!outputs || !inputs)
+        if (!outputs || !inputs || names_objects())
             return;
         std::vector<Value> targets, given;
         for (const auto& each : *outputs) {
@@ -123,7 +123,9 @@ class AssemblyReader {
             given.push_back(expressions_.expression(each.expression));
         for (auto& value : given)
             values_.rvalue(value);
-        const auto is_number = [](const Value& value) { return value.expr->type->is_arithmetic(); };
+        const auto is_number = [](const Value& value) {
+            return value.expr->type->is_arithmetic() && !holds_address(*value.expr);
+        };
         const bool plain = std::all_of(given.begin(), given.end(), is_number) &&
                            std::all_of(targets.begin(), targets.end(), [&](const Value& target) {
                                return is_number(target) && target.expr->lvalue && !target.expr->type->quals.is_const &&
@@ -134,6 +136,33 @@ class AssemblyReader {
     }
 
   private:
+    // Whether an instruction names a variable or function of the program.
+    [[nodiscard]] bool names_objects() const {
+        std::string text, word;
+        for (auto* part : statement_->STRING())
+            text += context_.text(part->getSymbol());
+        for (const char c : text + " ") {
+            if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
+                word += c;
+                continue;
+            }
+            const Symbol symbol = word.empty() ? Symbol{} : context_.scopes.find(word);
+            auto* const* variable = std::get_if<ir::VarDecl*>(&symbol);
+            if (std::holds_alternative<ir::FunctionDecl*>(symbol) ||
+                (variable != nullptr && (*variable)->has_static_lifetime()))
+                return true;
+            word.clear();
+        }
+        return false;
+    }
+    // An address that goes as a number.
+    static bool holds_address(const ir::Expr& value) {
+        const auto* cast = value.as<ir::Cast>();
+        bool found = cast != nullptr && cast->operand->type != nullptr && cast->operand->type->is_pointer();
+        ir::for_each_child(value, [&](const ir::Expr& child) { found = found || holds_address(child); });
+        return found;
+    }
+
     [[nodiscard]] ir::ExprPtr expr(ir::TypeRef type, decltype(ir::Expr::node) node) const {
         return std::make_unique<ir::Expr>(
             ir::Expr{context_.range(begin_of(statement_), end_of(statement_)), type, false, std::move(node)});

@@ -38,6 +38,7 @@ static void beside(void) {
     socket(AF_INET, SOCK_STREAM, 0); // warning: 'socket' (sockets) is not for several ranks
     double* grown = sbrk(4096); // error: 'sbrk' (memory beside malloc); allocate with 'malloc'
     __asm__ volatile("nop" : : "r"(grown) : "memory"); // error: inline assembly with operands that are no numbers
+    __asm__ volatile("stosb" : : "D"((long)grown) : "memory"); // error: inline assembly with operands that are no numbers
 }
 static inline int nobody_calls(void) {
     __asm__ volatile("nop");
