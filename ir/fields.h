@@ -238,11 +238,12 @@ inline constexpr auto fields<Site> = list(head(&Site::id), field("name", &Site::
                                           field("unit", &Site::unit), field("function", &Site::function),
                                           field("statement", &Site::statement), field("condition", &Site::condition),
                                           field("behind", &Site::behind), field("touches", &Site::touches),
-                                          field("copied", &Site::copied), field("alone", &Site::alone), field("varies", &Site::varies),
-                                          field("handed", &Site::handed), field("hands_errno", &Site::hands_errno),
-                                          field("streams", &Site::streams), field("when", &Site::when),
-                                          field("decides", &Site::decides), field("in_loops", &Site::in_loops),
-                                          field("window", &Site::window), field("windows", &Site::windows));
+                                          field("copied", &Site::copied), field("alone", &Site::alone),
+                                          field("varies", &Site::varies), field("handed", &Site::handed),
+                                          field("hands_errno", &Site::hands_errno), field("streams", &Site::streams),
+                                          field("when", &Site::when), field("decides", &Site::decides),
+                                          field("in_loops", &Site::in_loops), field("window", &Site::window),
+                                          field("windows", &Site::windows));
 
 template <> inline constexpr auto fields<AllocOp> = list(head(&AllocOp::name), field("array", &AllocOp::array));
 template <>

@@ -123,9 +123,8 @@ class DeviceKernelWriter {
                                            reduction.variable->name)};
             }
             if (!reduction.places.empty()) {
-                throw HostOnly{reduction.range,
-                               fmt::format("kernels of devices do not keep what is stored beside '{}'",
-                                           reduction.variable->name)};
+                throw HostOnly{reduction.range, fmt::format("kernels of devices do not keep what is stored beside '{}'",
+                                                            reduction.variable->name)};
             }
             if (reduction.in_order && kernel_.space.descending) {
                 throw HostOnly{reduction.range, fmt::format("the order of the iterations shows in '{}', and the loop "

@@ -24,8 +24,8 @@ std::string_view without_underscores(std::string_view word) {
 // Of `sizeof(float)`, `sizeof(real)`: a basic type without other words, or a name for a type; `at` is behind `sizeof`.
 std::optional<std::int64_t> AttributeReader::size_in_parentheses(std::size_t& at) const {
     static const std::map<std::string_view, TypeKind> basic = {
-        {"char", TypeKind::Char}, {"short", TypeKind::Short},   {"int", TypeKind::Int},
-        {"long", TypeKind::Long}, {"float", TypeKind::Float},   {"double", TypeKind::Double}};
+        {"char", TypeKind::Char}, {"short", TypeKind::Short}, {"int", TypeKind::Int},
+        {"long", TypeKind::Long}, {"float", TypeKind::Float}, {"double", TypeKind::Double}};
     const bool opens = context_.tokens.get(at)->getType() == P::LPAREN;
     const std::string_view word = context_.text(context_.tokens.get(at + 1));
     const bool closes = context_.tokens.get(at + 2)->getType() == P::RPAREN;
