@@ -115,7 +115,10 @@ class KernelWriter : KernelFrame {
         const auto place = context_.sources.position(kernel_.loop->range.file, kernel_.loop->range.begin);
         return "/* The same where its arrays lie apart. */\n" +
                line_directive(context_.sources, kernel_.loop->range.file, place.line) +
-               fmt::format("static __attribute__((noinline)) void {}({}, {}{})\n{{\n    (void){};\n{}{}{}{}}}\n\n",
+               // gcc 12 may take a function that stores through restrict parameters alone for one without effects, and
+               // leave out its call: what an induction variable has become is then no pointer of the program's.
+               fmt::format("static __attribute__((noinline)) void {}({}, {}{})\n{{\n    (void){};\n{}{}{}{}"
+                           "    __asm__ volatile(\"\" : : : \"memory\");\n}}\n\n",
                            name, of_args, lo_hi, parameters, args_, local_constants(), locals(pointers),
                            by_text() ? loop_from_text() : loop_from_tree(), results()) +
                fmt::format("static void {}(void *{}, {})\n{{\n{}    {}({}, {}, {}, {}, {}{});\n}}\n",
