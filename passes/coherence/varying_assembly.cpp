@@ -1,7 +1,7 @@
 // See varying_assembly.h.
 #include "passes/coherence/varying_assembly.h"
 
-#include "passes/facts/expressions.h"
+#include "passes/facts/summary.h"
 
 namespace hydra::passes {
 

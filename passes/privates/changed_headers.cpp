@@ -41,16 +41,17 @@ const ir::FunctionDecl* changer(const State& state, const ir::Stmt& body, const 
 
 void refuse_changed_headers(State& state, const ir::For& loop) {
     for (const ir::Expr* part : {loop.canonical.bound, loop.canonical.step}) {
+        if (part == nullptr)
+            continue;
         std::set<const ir::VarDecl*> read;
-        if (part != nullptr)
-            walk(
-                *part,
-                [&](const ir::Expr& e) {
-                    const ir::VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
-                    if (variable != nullptr && variable->has_static_lifetime())
-                        read.insert(variable);
-                },
-                [](const ir::Stmt&) {});
+        walk(
+            *part,
+            [&](const ir::Expr& e) {
+                const ir::VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
+                if (variable != nullptr && variable->has_static_lifetime())
+                    read.insert(variable);
+            },
+            [](const ir::Stmt&) {});
         for (const ir::VarDecl* variable : read) {
             Functions seen;
             if (const ir::FunctionDecl* function = changer(state, *loop.body, variable, seen)) {

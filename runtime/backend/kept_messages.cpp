@@ -115,6 +115,7 @@ void KeptMessages::print_all(Transport& transport) {
         return;
     }
     std::vector<std::string> others;
+    others.reserve(sizes.size());
     for (const std::size_t size : sizes)
         others.emplace_back(size, '\0');
     for (int rank = 1; rank < transport.size(); ++rank)
