@@ -117,8 +117,9 @@ class AssemblyReader {
             if (each.constraint.find('+') != std::string::npos)
                 given.push_back(expressions_.expression(each.expression));
         }
-        // What changes a value goes on from it; a counter has a value of its own.
-        made.varies = !targets.empty() && given.empty() && !statement_->VOLATILE().empty();
+        // What changes a value goes on from it; a counter has a value of its own, and says so, or reads nothing.
+        const bool reads_nothing = given.empty() && inputs->empty();
+        made.varies = given.size() < targets.size() && (reads_nothing || !statement_->VOLATILE().empty());
         for (const auto& each : *inputs)
             given.push_back(expressions_.expression(each.expression));
         for (auto& value : given)

@@ -112,8 +112,10 @@ void Collector::exec(const Stmt& stmt) {
         if (assembly->effect == nullptr)
             return; // an error has been reported
         if (region_.kernel() && assembly->varies)
-            findings_.problem(*assembly->effect, "volatile assembly in a parallel loop may give other values on each "
-                                                 "rank; where it only computes, drop 'volatile'");
+            findings_.problem(*assembly->effect,
+                              "assembly that gives a value of its own may give each rank another one in "
+                              "a parallel loop; where it only computes, name what it reads, and "
+                              "drop 'volatile'");
         eval(*assembly->effect);
     } else {
         const PathState::Scope scope(path_);

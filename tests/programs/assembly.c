@@ -1,4 +1,4 @@
-// distributed: 33 38
+// distributed: 46 51 
 /* Inline assembly in serial code and in loops: a counter of cycles, which rank 0 reads for all, instructions that
  * compute with numbers, in and out, barriers, values that are hidden from the compiler, a memory operand. */
 #include <stdio.h>
@@ -13,6 +13,17 @@ static unsigned long long ticks(void) {
     __asm__ __volatile__("rdtsc" : "=a"(low), "=d"(high));
     return (unsigned long long)high << 32 | low;
 }
+/* Neither volatile nor reading anything; and one that changes one value and makes others. */
+static unsigned long long ticks_again(void) {
+    unsigned low, high;
+    __asm__("rdtsc" : "=a"(low), "=d"(high));
+    return (unsigned long long)high << 32 | low;
+}
+static unsigned leaf(unsigned a) {
+    unsigned b, c = 0, d;
+    __asm__ volatile("cpuid" : "+a"(a), "=b"(b), "+c"(c), "=d"(d));
+    return a ^ b ^ c ^ d;
+}
 static int rotated(unsigned x, int by) {
     __asm__("roll %%cl, %0" : "+r"(x) : "c"(by));
     return (int)x;
@@ -20,6 +31,8 @@ static int rotated(unsigned x, int by) {
 static void add(long* to, long by) { __asm__ volatile("addq %1, %0" : "+m"(*to) : "r"(by) : "cc", "memory"); }
 #else
 static unsigned long long ticks(void) { return seen++; }
+static unsigned long long ticks_again(void) { return ticks(); }
+static unsigned leaf(unsigned a) { return a; }
 static int rotated(unsigned x, int by) { return (int)(x << by | x >> (32 - by)); }
 static void add(long* to, long by) { *to += by; }
 #endif
@@ -42,6 +55,8 @@ int main(int argc, char** argv) {
         waits += now >= begin;
         begin = now;
     }
+    if (leaf(1) % 2 == 0 || ticks_again() % 2 == 0)
+        sums[1] += data[5] - data[5];
     add(&sums[1], data[2]);
     add(sums, bits[n - 1]);
     if (begin % 2 == 0) /* the same way on all ranks */
