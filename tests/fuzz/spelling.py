@@ -1,6 +1,6 @@
 """How the text of a program is laid down in its file: with other line ends, a byte-order mark, form feeds, no newline at
 the end; with comments behind the heads of functions and behind directives; with conditions for launches, some of which
-change; and with a function whose body is read twice, from the file itself, under other macros. A line at the head of
+change; with pointers that count loops; and with a function whose body is read twice, from the file itself, under other macros. A line at the head of
 the text says which of these: `//// spelling: crlf mark feeds open kernel0`. Draws come from a stream of their own."""
 import itertools
 import random
@@ -24,6 +24,8 @@ class Spelling:
             self.ways.append("remarks")
         if rng.random() < 0.15:
             self.ways.append("conditions")
+        if rng.random() < 0.3:
+            self.ways.append("pointers")
 
     def line(self):
         """What the program's text begins with."""
@@ -39,6 +41,8 @@ def written(text, name):
     for way in ways:
         if way.startswith("kernel"):
             rest = read_twice(rest, way, name)
+    if "pointers" in ways:
+        rest = with_pointers(rest)
     if "conditions" in ways:
         rest = with_conditions(rest)
     if "remarks" in ways:
@@ -66,6 +70,23 @@ def with_conditions(text):
     text = "\n".join(lines)
     first = re.search(r"^(?=static |int main)", text, re.M).start()
     return f"{text[:first]}static int launch_turn = 1, launch_turns[2] = {{0, 1}};\n{text[first:]}"
+
+
+def with_pointers(text):
+    """The text with simple loops that have a directive counted by a pointer, which stands for the number."""
+    def walk(found):
+        pragma, indent, name, low, relation, high = found.groups()
+        if "(" in low:  # what begins with a call is not taken
+            return found[0]
+        return (f"{pragma}{indent}for (const char *w_{name} = walked + ({low}); w_{name} {relation} walked + ({high}); "
+                f"w_{name}++) {{\n{indent}    int {name} = (int)(w_{name} - walked);\n")
+
+    changed = re.sub(r"^( *#pragma hydra parallel for[^\n\\]*\n)( *)for \(int (\w+) = ([^;\n]+); \3 (<|<=|!=) ([^;\n]+); "
+                     r"(?:\3\+\+|\+\+\3)\) \{\n", walk, text, flags=re.M)
+    if changed == text:
+        return text
+    first = re.search(r"^(?=static |int main)", changed, re.M).start()
+    return f"{changed[:first]}static char walked_line[1 << 17], *const walked = walked_line + 16;\n{changed[first:]}"
 
 
 def parameters(head):
