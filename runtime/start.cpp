@@ -175,11 +175,14 @@ PartitionSpec check_config(Config& config, Transport& transport) {
                                      transport.size() == 1 ? " rank" : " ranks"));
     config.stats = absolute(config.stats);
     config.trace = absolute(config.trace);
+    config.explain.file = absolute(config.explain.file);
     if (transport.rank() == 0) {
         if (!config.stats.empty() && config.stats != "-" && !writable(config.stats))
             config.errors.push_back(text("HYDRA_STATS: ", config.stats, " cannot be written"));
         if (!config.trace.empty() && !writable(config.trace))
             config.errors.push_back(text("HYDRA_TRACE: ", config.trace, " cannot be written"));
+        if (!config.explain.file.empty() && config.explain.file != "-" && !writable(config.explain.file))
+            config.errors.push_back(text("HYDRA_EXPLAIN: ", config.explain.file, " cannot be written"));
         for (const std::string& warning : config.warnings)
             complain(text("warning: ", warning));
         for (const std::string& error : config.errors)
@@ -270,6 +273,8 @@ void at_exit(int status, void*) {
     }
     if (runtime.trace() != nullptr)
         write_trace(runtime);
+    files::write_nowhere(false);
+    runtime.end();
     runtime.transport().finish();
 }
 
@@ -408,6 +413,10 @@ void start() {
     options.turns = std::string_view(target_name()) == "cpu";
     options.device_page = config.device_page;
     options.trace = !config.trace.empty();
+    if (!config.explain.file.empty()) {
+        options.explain = config.explain;
+        options.explain->real_stderr = real_stderr;
+    }
     if (dry)
         options.dry = DryRun{config.dry_runs};
     const char* built_with = &hydra_rt_comm != nullptr ? hydra_rt_comm : "exact";
@@ -415,8 +424,9 @@ void start() {
     constexpr std::size_t least_window = 4096;
     options.window = std::min(options.window, static_cast<std::int64_t>(std::max(config.message_bytes, least_window)));
     const bool as_it_stands = !dry && devices.empty() && config.policy != Policy::distribute && !config.verify &&
-                              !config.reproducible && config.trace.empty() && !config.counts_arrays &&
-                              options.comm.scheme == CommSpec{}.scheme && std::string_view(target_name()) == "cpu";
+                              !config.reproducible && config.trace.empty() && config.explain.file.empty() &&
+                              !config.counts_arrays && options.comm.scheme == CommSpec{}.scheme &&
+                              std::string_view(target_name()) == "cpu";
     options.policy = config.policy;
     set_process_runtime(new Runtime(std::move(transport), user_arena(), options, std::move(devices)));
     process_runtime()->counters().is_shown = !session->stats.empty();

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "codegen/host/footprint_function.h"
+#include "codegen/host/told.h"
 #include "codegen/host/type_layout.h"
 #include "codegen/kernel/apart_pointers.h"
 #include "codegen/kernel/cut_rounds.h"
@@ -69,6 +70,7 @@ std::string common_members(const Context& context, const Described& what) {
     }
     text += fmt::format("    .keys = {},\n    .footprint = {},\n", what.keys.size(),
                         context.name(what.prefix + "_touches_" + what.name));
+    text += fmt::format("    .told = &{},\n", context.name(what.prefix + "_told_" + what.name));
     return text;
 }
 
@@ -280,8 +282,10 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
                          kernel.touches.accesses,
                          kernel.touches.watched,
                          "loop",
-                         kernel.touches.anywhere};
-    auto text = footprint_function(context, what) + "\n" + slot_table(context, what);
+                         kernel.touches.anywhere,
+                         &kernel.touches.accesses};
+    auto text =
+        footprint_function(context, what) + "\n" + slot_table(context, what) + told_table(context, what, &kernel);
 
     std::string members = common_members(context, what);
     const auto flags = flags_of(kernel, directive);
@@ -334,8 +338,8 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
     for (const auto* name : {ir::rounds_begin, ir::rounds_end})
         keys.push_back({name, ir::HostExpr()}); // the runtime says these
     if (can_cut(kernel)) {
-        const Described boxes{kernel.name, kernel.at, keys, kernel.touches.slots, kernel.distribution.boxes.accesses,
-                              {},          "boxes"};
+        const Described boxes{kernel.name, kernel.at, keys, kernel.touches.slots,    kernel.distribution.boxes.accesses,
+                              {},          "boxes",   0,    &kernel.touches.accesses};
         text += "/* The same of some rounds of the loop over " + kernel.distribution.boxes.name + ". */\n" +
                 footprint_function(context, boxes) + boxes_descriptor(context, kernel);
         members += fmt::format("    .boxes = &{},\n", context.name("boxes_of_" + kernel.name));
@@ -348,7 +352,9 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
                                  kernel.touches.slots,
                                  kernel.distribution.sweep.segments[at].accesses,
                                  {},
-                                 segment_prefix(at)};
+                                 segment_prefix(at),
+                                 0,
+                                 &kernel.touches.accesses};
             text +=
                 "/* The same of a part of the body, in some of its rounds. */\n" + footprint_function(context, part);
         }
@@ -378,9 +384,10 @@ std::string site_descriptor(const Context& context, const ir::Site& site) {
                            site.decides.empty() ? "" : ", .decides = " + string_literal(site.decides));
     }
     const Described what{
-        site.name, site.at, site.touches.keys, site.touches.slots, site.touches.accesses, site.touches.watched, "site"};
+        site.name, site.at, site.touches.keys,     site.touches.slots, site.touches.accesses, site.touches.watched,
+        "site",    0,       &site.touches.accesses};
     return fmt::format("/* What the serial code at {} touches. */\n", comment_text(site.at)) +
-           footprint_function(context, what) + "\n" + slot_table(context, what) +
+           footprint_function(context, what) + "\n" + slot_table(context, what) + told_table(context, what) +
            fmt::format("static hydra_rt_loop {} = {{\n{}{}    .align_slot = -1,\n}};\n",
                        context.name("site_" + site.name), one_line(common_members(context, what)),
                        (site.decides.empty() ? "" : fmt::format("    .decides = {},\n", string_literal(site.decides))) +

@@ -7,26 +7,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "codegen/host/told.h"
 #include "codegen/text/text.h"
 
 namespace hydra::codegen {
 
 namespace {
-
-// A read that is wider than the truth must not count as out of bounds.
-const char* kind_name(const ir::Access& access) {
-    switch (access.kind) {
-    case ir::AccessKind::read:
-        return access.reason.empty() ? "HYDRA_RT_READ" : "HYDRA_RT_MAYREAD";
-    case ir::AccessKind::write:
-        return "HYDRA_RT_WRITE";
-    case ir::AccessKind::may_write:
-        return "HYDRA_RT_MAYWRITE";
-    case ir::AccessKind::reduce:
-        return "HYDRA_RT_REDUCE";
-    }
-    throw support::InternalError("unknown access kind");
-}
 
 const char* kind_verb(ir::AccessKind kind) {
     return kind == ir::AccessKind::read     ? "reads"
@@ -151,7 +137,7 @@ class FootprintWriter {
         switch (access.form) {
         case ir::Access::Form::whole:
             if (access.box.empty()) {
-                return fmt::format("{}hydra_rt_whole({}, {}, {});\n", indent, context_.name("f"), kind_name(access),
+                return fmt::format("{}hydra_rt_whole({}, {}, {});\n", indent, context_.name("f"), how(access),
                                    access.slot);
             }
             [[fallthrough]];
@@ -165,7 +151,7 @@ class FootprintWriter {
                                     : box && access.each > 0 ? fmt::format(", {}", access.each)
                                                              : "";
             return fmt::format("{}hydra_rt_{}({}, {}, {}, (const long[]){{{}}}{});\n", indent, function,
-                               context_.name("f"), kind_name(access), access.slot, fmt::join(bounds, ",  "), law);
+                               context_.name("f"), how(access), access.slot, fmt::join(bounds, ",  "), law);
         }
         case ir::Access::Form::rows: {
             access.rows.add_symbols(spoken_of_);
@@ -179,11 +165,18 @@ class FootprintWriter {
             return text;
         }
         case ir::Access::Form::everything:
-            return fmt::format("{}hydra_rt_everything({}, {});\n", indent, context_.name("f"), kind_name(access));
+            return fmt::format("{}hydra_rt_everything({}, {});\n", indent, context_.name("f"), how(access));
         case ir::Access::Form::found:
             break;
         }
         throw support::InternalError("unknown access form");
+    }
+
+    // The kind of an access, and which it is among those that people know.
+    std::string how(const ir::Access& access) const {
+        const auto kind = access_kind(access);
+        const auto number = told_number(what_.told, access);
+        return number == 0 ? kind : fmt::format("HYDRA_RT_OF({}, {})", number, kind.substr(sizeof "HYDRA_RT_" - 1));
     }
 
     std::string row_name(std::size_t index) const {
@@ -206,7 +199,7 @@ class FootprintWriter {
         return fmt::format("static void {0}(hydra_rt_footprint *{1}, {2}long {3}, long {4}, long {8})\n{{\n"
                            "    hydra_rt_box({1}, {5}, {6}, (const long[]){{{7}{3}, {4}, {8}{9}}});\n}}\n\n",
                            row_name(index), context_.name("f"), params, context_.name("from"), context_.name("to"),
-                           kind_name(access), access.slot, bounds, context_.name("by"), behind);
+                           how(access), access.slot, bounds, context_.name("by"), behind);
     }
 
     // Its text, which the function's body has.

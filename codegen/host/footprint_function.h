@@ -15,8 +15,9 @@ struct Described {
     const std::vector<ir::Slot>& slots;
     const std::vector<ir::Access>& accesses;
     const std::vector<ir::Watched>& watched;
-    std::string prefix;        // of the names: "loop" or "site"
-    std::int64_t anywhere = 0; // see ir::Touches
+    std::string prefix;                            // of the names: "loop" or "site"
+    std::int64_t anywhere = 0;                     // see ir::Touches
+    const std::vector<ir::Access>* told = nullptr; // those that told.h tells people of; null: none
 };
 
 // With what it calls in front of it.

@@ -32,6 +32,8 @@ enum hydra_rt_access {
     HYDRA_RT_MAYREAD = 4,  /* a read that is wider than the truth: what lies outside the allocation is not read */
     HYDRA_RT_REDUCE = 5    /* accumulated into by a reduction and not touched otherwise; the same for all iterations */
 };
+/* `how` of the functions below: one of these, or, of the loop's n-th access (hydra_rt_told), HYDRA_RT_OF(n, READ). */
+#define HYDRA_RT_OF(n, how) (HYDRA_RT_##how | (n) << 3)
 
 /* Declares the shape of a slot, before its boxes. len has dims-1 entries. Then (skew): the first is by so much longer
  * than the array's rows, which place it; behind a table of pointers, boxes are x * by farther on in row x. */
@@ -42,18 +44,18 @@ void hydra_rt_skew(hydra_rt_footprint* f, int slot, long by);
 void hydra_rt_table(hydra_rt_footprint* f, int slot, int dim);
 /* Adds a box: bounds has 3*dims entries. A MAYREAD box whose outermost subscripts run from -2^40 to 2^40 means this
  * part of all rows (or elements) of the allocation that the slot's pointer falls into. */
-void hydra_rt_box(hydra_rt_footprint* f, enum hydra_rt_access how, int slot, const long* bounds);
+void hydra_rt_box(hydra_rt_footprint* f, int how, int slot, const long* bounds);
 /* The same where it is known which iteration touches what: x touches those of row x + distance (outermost subscript)
  * and no others; or: of any `enough` iterations at least one touches all of it, and none anything else. */
-void hydra_rt_rows(hydra_rt_footprint* f, enum hydra_rt_access how, int slot, const long* bounds, long distance);
-void hydra_rt_each(hydra_rt_footprint* f, enum hydra_rt_access how, int slot, const long* bounds, long enough);
+void hydra_rt_rows(hydra_rt_footprint* f, int how, int slot, const long* bounds, long distance);
+void hydra_rt_each(hydra_rt_footprint* f, int how, int slot, const long* bounds, long enough);
 /* Adds the whole allocation that the slot's pointer falls into (READ, MAYREAD or MAYWRITE). */
-void hydra_rt_whole(hydra_rt_footprint* f, enum hydra_rt_access how, int slot);
+void hydra_rt_whole(hydra_rt_footprint* f, int how, int slot);
 
 /* Adds all memory that the program can reach: what is touched is not known. MAYREAD: before the launch or site, every
  * allocation is made valid on all ranks. MAYWRITE: that too, and a launch is run by every rank whole and in order, so
  * that all ranks hold what it wrote; what the footprint says besides no longer matters. */
-void hydra_rt_everything(hydra_rt_footprint* f, enum hydra_rt_access how);
+void hydra_rt_everything(hydra_rt_footprint* f, int how);
 
 /* The footprint holds only where the user's value `what` is inside of some limits, and it is not (a negative number was
  * stored in an unsigned variable, 2 to the power of 32 is converted to int): as hydra_rt_everything for MAYWRITE, and
@@ -327,6 +329,22 @@ typedef struct hydra_rt_sweep {
     const hydra_rt_edges* edges; /* null: parts with rounds are a pipeline */
 } hydra_rt_sweep;
 
+/* What people are told of a loop or site (HYDRA_EXPLAIN): its accesses as the program writes them. */
+typedef struct hydra_rt_access_told {
+    const char* text; /* "from[i - 1][j]" */
+    const char* at;   /* "prog.c:51" */
+    int slot;         /* -1: none */
+    int how;          /* one of hydra_rt_access */
+} hydra_rt_access_told;
+typedef struct hydra_rt_told {
+    const char* directive; /* where it stands; null: there is none */
+    int accesses;
+    const hydra_rt_access_told* access;
+    /* Iteration x is the one with the value  first + step * x  of its variable; step 0: it is known by its number. */
+    long first HYDRA_RT_DEFAULT(0);
+    long step HYDRA_RT_DEFAULT(1);
+} hydra_rt_told;
+
 typedef struct hydra_rt_loop {
     const char* at; /* "prog.c:12", the line of the for */
     unsigned flags;
@@ -364,6 +382,7 @@ typedef struct hydra_rt_loop {
     long thirds[4] HYDRA_RT_DEFAULT({});      /* then, of operations: in 0 to 3 such loops inside of one another */
     long touches[4] HYDRA_RT_DEFAULT({});     /* elements, likewise */
     void* in_place HYDRA_RT_DEFAULT(nullptr); /* the runtime's own, of launches where hydra_rt_single holds */
+    const hydra_rt_told* told HYDRA_RT_DEFAULT(nullptr);
 } hydra_rt_loop;
 
 /* One execution of a parallel loop; lives in the generated block, filled by hydra_rt_begin. */

@@ -61,7 +61,8 @@ Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const Runti
     : transport_(std::move(transport)), residence_(std::move(devices), options.device_page),
       registry_(arena, transport_->size()),
       maker_(registry_, options.partition, transport_->rank(), transport_->size(), options.node_ranks, device_,
-             options.window, !residence_.empty(), options.dry.has_value(), options.turns, options.reproducible),
+             options.window, !residence_.empty(), options.dry.has_value(), options.turns, options.reproducible,
+             options.explain.has_value()),
       device_(options.threads, options.crowded), counters_(transport_->size(), options.dry ? transport_->size() : 1),
       stopwatch_(options.trace ? std::make_unique<Trace>(*transport_) : nullptr), loops_(registry_, counters_),
       messenger_(*transport_, residence_, counters_, stopwatch_, options.dry.has_value()),
@@ -86,8 +87,8 @@ Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const Runti
 }
 
 LaunchParts Runtime::parts() {
-    return {*transport_, registry_, maker_,      device_, counters_,          gatherer_,
-            binding_,    plans_,    reductions_, merges_, !residence_.empty()};
+    return {*transport_, registry_, maker_,      device_, counters_,  gatherer_,
+            binding_,    plans_,    reductions_, merges_, messenger_, !residence_.empty()};
 }
 
 void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* pointers, const long* k, long begin,
@@ -158,6 +159,7 @@ void Runtime::begin_steps(LaunchContext& context, hydra_rt_launch& launch, void*
         return;
     }
     reductions_.begin(loop, pointers);
+    observers_.each([&](LaunchObserver& one) { one.begins(loop); });
     observers_.moves(loop.at);
     const double planned = counters_.seconds.planning;
     const auto computed = counters_.plans_computed;
@@ -488,7 +490,7 @@ void Runtime::combine(const LaunchContext& context, const hydra_rt_loop& loop, c
         reductions_.join_blocks(loop, plan, messenger_.header(plan.key_hash, loop.at));
     } else if (!plan.replicated && transport_->size() > 1) {
         if (plays_all_)
-            reductions_.count(plan, !context.left_out);
+            reductions_.count(loop, plan, !context.left_out);
         else
             reductions_.reduce(loop, plan, messenger_.header(plan.key_hash, loop.at));
     }

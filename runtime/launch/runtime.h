@@ -96,6 +96,10 @@ class Runtime {
     Registry& registry() { return registry_; }
     Transport& transport() { return *transport_; }
     Counters& counters() { return counters_; }
+    // All ranks have come to the end.
+    void end() const {
+        observers_.each([](LaunchObserver& one) { one.ended(); });
+    }
     [[nodiscard]] const Trace* trace() const { return stopwatch_.trace(); }
     const Residences& residence() const { return residence_; }
     const CpuDevice& device() const { return device_; }

@@ -126,7 +126,7 @@ void DryLaunches::run_in_turn(LaunchContext& context, const hydra_rt_launch& lau
         if (const auto& outside = device_.outside())
             fail_outside_section(loop, plan.accumulators, outside->reduction, outside->at);
         reductions_.check_gaps(loop, plan);
-        reductions_.count_pieces(plan, rank);
+        reductions_.count_pieces(loop, plan, rank);
         if (!turns.empty())
             end_turn(plan, context, rank, turns[rank]);
         if (at == 0)
@@ -168,7 +168,7 @@ void DryLaunches::end_turn(const Plan& plan, const LaunchContext& context, std::
                 merges_.count(merged_in(merges[m], binding), static_cast<int>(rank), letter.rank,
                               static_cast<std::int64_t>(letter.out.size() - start), counter);
             }
-        counters_.coherence.messages += letter.out.size() > letter.first ? 2 : 1;
+        merges_.count_messages(counter, static_cast<int>(rank), letter.rank, letter.out.size() > letter.first ? 2 : 1);
     }
     for (std::size_t m = 0; m < merges.size(); ++m)
         put(merges[m].plan, turn.before[m], merged_in(merges[m], binding).base);

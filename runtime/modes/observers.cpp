@@ -1,4 +1,5 @@
 // Which observers a run has (launch/observer.h).
+#include "runtime/explain/explainer.h"
 #include "runtime/modes/dry_launches.h"
 #include "runtime/modes/scheme_launches.h"
 #include "runtime/modes/verified_launches.h"
@@ -11,6 +12,8 @@ void add_observers(Observers& observers, const RuntimeOptions& options, const La
         observers.add(std::make_unique<SchemeLaunches>(options.comm, parts));
     if (options.verify)
         observers.add(std::make_unique<VerifiedLaunches>(options, parts));
+    if (options.explain)
+        observers.add(std::make_unique<Explainer>(*options.explain, parts, options.dry.has_value()));
     if (options.dry)
         observers.add(std::make_unique<DryLaunches>(*options.dry, parts));
 }

@@ -19,6 +19,7 @@ struct PlanContext {
     bool keeps_access;         // plans say what they touch and carry
     bool plays_all;            // a dry run: plans speak of all ranks
     bool turns;                // arrays may have their columns first
+    bool keeps_parts = false;  // messages say what they carry
     bool reproducible = false; // rounded sums are cut into blocks that do not depend on the number of ranks
 };
 

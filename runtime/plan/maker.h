@@ -22,9 +22,9 @@ class PlanMaker {
     // registry, device: stay as long as the maker does. The rest: see PlanContext.
     PlanMaker(Registry& registry, const PartitionSpec& partition, int rank, int ranks, int node_ranks,
               const CpuDevice& device, std::int64_t window, bool keeps_access, bool plays_all = false,
-              bool turns = false, bool reproducible = false)
+              bool turns = false, bool reproducible = false, bool keeps_parts = false)
         : context_{registry, partition,    rank,      ranks, node_ranks,  device,
-                   window,   keeps_access, plays_all, turns, reproducible},
+                   window,   keeps_access, plays_all, turns, keeps_parts, reproducible},
           placer_(partition, ranks, reproducible) {}
 
     using Access = rt::Access;

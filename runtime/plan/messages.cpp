@@ -51,6 +51,15 @@ void MessageList::note_carried(std::size_t allocation, const Transfer& transfer)
     carried[allocation] |= transfer.region;
 }
 
+void MessageList::note_part(Message& message, std::size_t allocation, const Region& region) {
+    const auto known = std::find_if(message.carried.begin(), message.carried.end(),
+                                    [&](const auto& part) { return part.first == static_cast<int>(allocation); });
+    if (known == message.carried.end())
+        message.carried.emplace_back(static_cast<int>(allocation), region);
+    else
+        known->second |= region;
+}
+
 void MessageList::spread(std::size_t allocation, std::vector<Transfer> transfers) {
     rt::spread(transfers, context_.ranks);
     add(allocation, transfers);
@@ -71,6 +80,8 @@ void MessageList::add(std::size_t allocation, const std::vector<Transfer>& trans
         if (context_.keeps_access)
             note_carried(allocation, transfer);
         Message* message = &message_for(transfer, false);
+        if (context_.keeps_parts)
+            note_part(*message, allocation, transfer.region);
         const auto add_run = [&](Run run) {
             const std::int64_t packed = run.bytes < direct_bytes ? run.bytes : 0;
             if (message->bytes > 0 && message->packed + packed > context_.window)

@@ -33,6 +33,7 @@ class MessageList {
     // The same where all ranks' messages are counted.
     Message& message_between(const Transfer& transfer, bool fresh);
     void note_carried(std::size_t allocation, const Transfer& transfer);
+    static void note_part(Message& message, std::size_t allocation, const Region& region);
 
     const PlanContext& context_;
     const Binding& binding_;

@@ -33,6 +33,9 @@ struct Message {
     std::int64_t packed = 0; // bytes of the runs that are too short to travel by themselves
     int from = 0;            // in a dry run: the sender
     std::int64_t filler = 0; // of `bytes`: travel behind the packed runs and mean nothing
+    // Where somebody wants to know (PlanContext::keeps_parts): what it is of which allocation, once for what is cut
+    // into windows.
+    std::vector<std::pair<int, Region>> carried = {};
 };
 
 using worth::direct_bytes;   // runs from this size on are not packed

@@ -121,6 +121,25 @@ void take_trace(Config& config, std::string_view name, std::string_view value) {
     config.trace = value;
 }
 
+// "FILE", "prog.c:49", "FILE,prog.c:49"
+void take_explain(Config& config, std::string_view name, std::string_view value) {
+    const auto is_place = [](std::string_view some) {
+        const std::size_t colon = some.rfind(':');
+        const auto line = colon == std::string_view::npos ? std::nullopt : whole_number(some.substr(colon + 1));
+        return colon > 0 && line && *line > 0;
+    };
+    const std::size_t comma = value.rfind(',');
+    if (is_place(value) && comma == std::string_view::npos)
+        config.explain = {"-", std::string(value)};
+    else if (comma != std::string_view::npos && is_place(value.substr(comma + 1)))
+        config.explain = {std::string(value.substr(0, comma)), std::string(value.substr(comma + 1))};
+    else
+        config.explain = {std::string(value), ""};
+    if (config.explain.file.empty())
+        config.errors.push_back(text(
+            name, "='", value, "' names no file; give a file, - for standard error, prog.c:LINE, or FILE,prog.c:LINE"));
+}
+
 void take_transport(Config& config, std::string_view name, std::string_view value) {
     if (value != "auto" && value != "mpi" && value != "memory")
         config.errors.push_back(text(name, "='", value, "' is neither auto, mpi nor memory"));
@@ -202,6 +221,7 @@ constexpr Variable variables[] = {
     {"HYDRA_NUM_THREADS", take_threads},
     {"HYDRA_MESSAGE_BYTES", take_message_bytes},
     {"HYDRA_TRACE", take_trace},
+    {"HYDRA_EXPLAIN", take_explain},
     {"HYDRA_TRANSPORT", take_transport},
     {"HYDRA_DRYRUN", take_dryrun},
     {"HYDRA_DEVICES", take_devices},

@@ -18,6 +18,7 @@ struct Config {
     bool counts_arrays = false;              // `,arrays`: of each array, at one rank too
     Policy policy = Policy::automatic;       // HYDRA_POLICY
     std::string trace;                       // HYDRA_TRACE: a file; empty: none
+    ExplainOptions explain;                  // HYDRA_EXPLAIN; no file: off
     std::string transport = "auto";          // HYDRA_TRANSPORT: auto, mpi, memory
     std::string partition = "auto";          // HYDRA_PARTITION, not yet taken apart
     std::string comm;                        // HYDRA_COMM, not yet taken apart; empty: as the program was built

@@ -117,6 +117,18 @@ template <class List, class F> std::string listed(const List& list, const char* 
 
 } // namespace
 
+void Counters::count(const Moved& moved) {
+    Volume& volume = moved.kind == Moved::Kind::coherence ? coherence
+                     : moved.kind == Moved::Kind::serial  ? serial
+                                                          : reduction;
+    volume.bytes += moved.bytes;
+    volume.messages += moved.messages;
+    if (moved.kind != Moved::Kind::reduction)
+        sent(moved.from, moved.to) += moved.bytes;
+    if (ledger != nullptr)
+        ledger->sent(moved);
+}
+
 int Counters::array(const std::string& name) {
     auto row = std::find_if(arrays.begin(), arrays.end(), [&](const ArrayCounter& a) { return a.name == name; });
     if (row == arrays.end()) {

@@ -5,6 +5,7 @@
 #include "runtime/comm/transport.h"
 #include "runtime/policy/account.h"
 #include "runtime/sets/region.h"
+#include "runtime/stats/ledger.h"
 
 #include <cstdint>
 #include <string>
@@ -88,6 +89,9 @@ struct Counters {
         all.bytes = coherence.bytes + serial.bytes + reduction.bytes;
         return all;
     }
+    // Adds a message, or a part of one, to what ranks have sent. Reductions' are no part of sent_to.
+    void count(const Moved& moved);
+    Ledger* ledger = nullptr; // who is told, too; null: nobody
     // The row of this name, made when there is none.
     int array(const std::string& name);
     [[nodiscard]] bool plays_all() const { return sent_to.size() > static_cast<std::size_t>(ranks_); }

@@ -48,7 +48,7 @@ void MergeStep::merge(const Plan& plan, const Binding& binding, const Header& he
                       static_cast<std::int64_t>(letter.out.size() - before), loop);
             }
         }
-        ++counters_.coherence.messages;
+        count_messages(loop, transport_.rank(), letter.rank, 1);
         const auto bytes = static_cast<std::int64_t>(letter.out.size());
         std::memcpy(letter.out.data(), &header, sizeof header);
         std::memcpy(letter.out.data() + sizeof header, &bytes, sizeof bytes);
@@ -71,7 +71,7 @@ void MergeStep::merge(const Plan& plan, const Binding& binding, const Header& he
     for (const SizedMessage& letter : letters)
         if (letter.out.size() > letter.first) {
             transport_.send(letter.rank, letter.out.data() + letter.first, letter.out.size() - letter.first);
-            ++counters_.coherence.messages;
+            count_messages(loop, transport_.rank(), letter.rank, 1);
         }
     transport_.wait();
     transport_.waits_in(at, "");
@@ -88,10 +88,14 @@ void MergeStep::merge(const Plan& plan, const Binding& binding, const Header& he
 }
 
 void MergeStep::count(const Allocation& allocation, int from, int to, std::int64_t bytes, LoopCounter& loop) {
-    counters_.coherence.bytes += bytes;
-    counters_.sent(from, to) += bytes;
+    counters_.count({Moved::Kind::coherence, loop.at.c_str(), 0, from, to, bytes, 0, &allocation, nullptr,
+                     "what its iterations changed of"});
     counters_.arrays[static_cast<std::size_t>(allocation.counter)].coherence_bytes += bytes;
     loop.coherence_bytes += bytes;
+}
+
+void MergeStep::count_messages(const LoopCounter& loop, int from, int to, std::int64_t messages) {
+    counters_.count({Moved::Kind::coherence, loop.at.c_str(), 0, from, to, 0, messages});
 }
 
 void fail_conflict(const ArrayMerge& array, const Allocation& allocation, const MergeConflict& conflict,

@@ -25,6 +25,7 @@ class MergeStep {
     void merge(const Plan& plan, const Binding& binding, const Header& header, const char* at, LoopCounter& loop);
     // Counts what one rank tells another one of an allocation.
     void count(const Allocation& allocation, int from, int to, std::int64_t bytes, LoopCounter& loop);
+    void count_messages(const LoopCounter& loop, int from, int to, std::int64_t messages);
 
   private:
     Transport& transport_;

@@ -67,9 +67,11 @@ void Messenger::move(Plan& plan, const Binding& binding, const char* at, LoopCou
         return;
     if (plays_all_) {
         for (const Message& message : plan.sends)
-            count(message, binding, loop);
+            count(message, binding, at, loop);
         return;
     }
+    if (counters_.ledger != nullptr)
+        expect(plan, binding, at, loop);
     if (start < 0)
         start = now();
     host_sends(residence_, plan, binding);
@@ -83,7 +85,7 @@ void Messenger::move(Plan& plan, const Binding& binding, const char* at, LoopCou
         else
             complete(step, step_header, binding, at);
         for (const Message* message : step.sends)
-            count(*message, binding, loop);
+            count(*message, binding, at, loop);
     }
     host_received(residence_, plan, binding);
     std::int64_t bytes = 0;
@@ -150,11 +152,18 @@ void Messenger::complete(const Plan::Step& step, const Header& header, const Bin
     }
 }
 
-void Messenger::count(const Message& message, const Binding& binding, LoopCounter* loop) {
-    Volume& volume = loop == nullptr ? counters_.serial : counters_.coherence;
-    volume.bytes += message.bytes;
-    ++volume.messages;
-    counters_.sent(message.from, message.peer) += message.bytes;
+void Messenger::count(const Message& message, const Binding& binding, const char* at, LoopCounter* loop) {
+    Moved moved{loop == nullptr ? Moved::Kind::serial : Moved::Kind::coherence,
+                at,
+                sequence_,
+                plays_all_ ? message.from : transport_.rank(),
+                message.peer,
+                message.bytes,
+                1};
+    if (counters_.ledger == nullptr)
+        counters_.count(moved);
+    else
+        tell(message, binding, moved, [&](const Moved& part) { counters_.count(part); });
     for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
         ArrayCounter& array = counters_.arrays[static_cast<std::size_t>(binding.allocations[a]->counter)];
         (loop == nullptr ? array.serial_bytes : array.coherence_bytes) += message.bytes_of[a];
@@ -163,17 +172,41 @@ void Messenger::count(const Message& message, const Binding& binding, LoopCounte
         loop->coherence_bytes += message.bytes;
 }
 
+// f: each array's part of the message.
+template <class F> void Messenger::tell(const Message& message, const Binding& binding, Moved moved, const F& f) const {
+    for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
+        if (message.bytes_of[a] == 0)
+            continue;
+        moved.bytes = message.bytes_of[a];
+        moved.array = binding.allocations[a];
+        const auto part = std::find_if(message.carried.begin(), message.carried.end(),
+                                       [a](const auto& one) { return one.first == static_cast<int>(a); });
+        moved.part = part == message.carried.end() ? nullptr : &part->second;
+        f(moved);
+        moved.messages = 0; // the first array's
+    }
+    if (moved.messages > 0)
+        f(moved);
+}
+
+void Messenger::expect(const Plan& plan, const Binding& binding, const char* at, const LoopCounter* loop) const {
+    for (const Message& message : plan.receives)
+        tell(
+            message, binding,
+            {loop == nullptr ? Moved::Kind::serial : Moved::Kind::coherence, at, sequence_, message.peer,
+             transport_.rank(), message.bytes, 1},
+            [&](const Moved& part) { counters_.ledger->expected(part); });
+}
+
 void Messenger::hand_out(int root, const char* at, const char* what, std::vector<unsigned char>& values) {
     transport_.waits_in(at, what);
     transport_.broadcast(root, values.data(), values.size());
     if (!plays_all_ && transport_.rank() != root)
         return;
     for (int to = 0; to < transport_.size(); ++to)
-        if (to != root) {
-            counters_.serial.bytes += static_cast<std::int64_t>(values.size());
-            ++counters_.serial.messages;
-            counters_.sent(root, to) += static_cast<std::int64_t>(values.size());
-        }
+        if (to != root)
+            counters_.count({Moved::Kind::serial, at, sequence_, root, to, static_cast<std::int64_t>(values.size()), 1,
+                             nullptr, nullptr, what});
 }
 
 } // namespace hydra::rt

@@ -27,6 +27,7 @@ class Messenger {
 
     // All ranks have come to their next launch or transfer.
     void next_step() { ++sequence_; }
+    [[nodiscard]] std::uint64_t step() const { return sequence_; }
     // Whether they have come to any since this was last asked.
     bool has_stepped() { return std::exchange(seen_, sequence_) != sequence_; }
     // What stands before each of this step's messages.
@@ -49,7 +50,9 @@ class Messenger {
   private:
     void post(const Plan::Step& step, const Header& header, const Binding& binding);
     void complete(const Plan::Step& step, const Header& header, const Binding& binding, const char* at);
-    void count(const Message& message, const Binding& binding, LoopCounter* loop);
+    void count(const Message& message, const Binding& binding, const char* at, LoopCounter* loop);
+    template <class F> void tell(const Message& message, const Binding& binding, Moved moved, const F& f) const;
+    void expect(const Plan& plan, const Binding& binding, const char* at, const LoopCounter* loop) const;
 
     Transport& transport_;
     Residences& residence_;

@@ -42,6 +42,8 @@ class LaunchObserver {
 
     // ---- launches ----
 
+    // A launch with iterations begins.
+    virtual void begins(const hydra_rt_loop&) {}
     // The tables that a launch or site follows pointers by have been looked at.
     virtual void tables_followed(const PlanRequest&) {}
     // A launch's inspectors are about to read what decides what it touches.
@@ -80,6 +82,8 @@ class LaunchObserver {
     virtual void copied(const Allocation&, std::int64_t, const Allocation&, std::int64_t, std::size_t) {}
     // What was the allocation of this serial number lies elsewhere now.
     virtual void moved(std::uint64_t, Allocation&) {}
+    // The program ends; all ranks are here.
+    virtual void ended() {}
 };
 
 // All observers of a run.

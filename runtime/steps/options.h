@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace hydra::rt {
 
@@ -20,6 +21,13 @@ enum class Policy {
     distribute, // never: all is shared out that can be
     floor,      // always
     alternate   // by turns, whatever it costs: for tests
+};
+
+// HYDRA_EXPLAIN: what is told of a run (runtime/explain).
+struct ExplainOptions {
+    std::string file;  // "-": standard error
+    std::string place; // "prog.c:49": of this line alone; empty: of everything
+    int real_stderr = 2;
 };
 
 struct RuntimeOptions {
@@ -38,7 +46,8 @@ struct RuntimeOptions {
     std::int64_t device_page = 0; // residence.h
     bool strict = false;          // with verify: equal values from several iterations are an error, too
     bool reproducible = false;    // rounded sums do not depend on the number of ranks
-    bool crowded = false;         // the threads of the ranks that share cores are more than these
+    std::optional<ExplainOptions> explain = {};
+    bool crowded = false; // the threads of the ranks that share cores are more than these
 };
 
 } // namespace hydra::rt

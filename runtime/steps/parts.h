@@ -5,6 +5,7 @@
 #include "runtime/plan/maker.h"
 #include "runtime/steps/bind_step.h"
 #include "runtime/steps/merge_step.h"
+#include "runtime/steps/messenger.h"
 #include "runtime/steps/options.h"
 #include "runtime/steps/plan_cache.h"
 #include "runtime/steps/reduction_step.h"
@@ -22,6 +23,7 @@ struct LaunchParts {
     PlanCache& plans;
     ReductionStep& reductions;
     MergeStep& merges;
+    Messenger& messenger;
     bool offloads; // the rank has devices
 };
 

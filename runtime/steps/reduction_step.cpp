@@ -135,9 +135,7 @@ void ReductionStep::join_blocks(const hydra_rt_loop& loop, const Plan& plan, con
     results_.resize(width);
     if (ranks > 1)
         transport_.broadcast(0, results_.data(), width);
-    counters_.reduction.bytes +=
-        static_cast<std::int64_t>(transport_.rank() == 0 ? width * static_cast<std::size_t>(ranks - 1) : own * width);
-    counters_.reduction.messages += transport_.rank() == 0 ? ranks - 1 : 1;
+    count_by_way_of_rank0(loop, transport_.rank() == 0 ? width : own * width);
     stopwatch_.ended(counters_.seconds.communication, Trace::Kind::reduction, loop.at, start);
 }
 
@@ -182,20 +180,32 @@ void ReductionStep::reduce_shared(const hydra_rt_loop& loop, const Plan& plan, c
         std::memcpy(results_.data() + a.offset, mine.data() + at, a.bytes);
     });
     // One value a rank and variable up and one down; rank 0's own do not travel.
-    std::int64_t copies = transport_.rank() == 0 ? transport_.size() - 1 : 1;
-    counters_.reduction.bytes += copies * static_cast<std::int64_t>(bytes - sizeof header);
-    counters_.reduction.messages += copies;
+    count_by_way_of_rank0(loop, bytes - sizeof header);
+}
+
+// What this rank has sent, so many bytes to each: to rank 0, or, if it is that, to all others.
+void ReductionStep::count_by_way_of_rank0(const hydra_rt_loop& loop, std::size_t bytes) {
+    for (int to = 0; to < transport_.size(); ++to)
+        if (to != transport_.rank() && (to == 0 || transport_.rank() == 0))
+            count_message(loop, transport_.rank(), to, static_cast<std::int64_t>(bytes), 1);
+}
+
+void ReductionStep::count_message(const hydra_rt_loop& loop, int from, int to, std::int64_t bytes,
+                                  std::int64_t messages) {
+    counters_.count({Moved::Kind::reduction, loop.at, 0, from, to, bytes, messages, nullptr, nullptr,
+                     loop.reductions == 1 ? loop.reduction[0].name : "several variables"});
 }
 
 // What all ranks would send; where nobody knows what the loop would accumulate into, as if that were everything.
-void ReductionStep::count(const Plan& plan, bool computed) {
+void ReductionStep::count(const hydra_rt_loop& loop, const Plan& plan, bool computed) {
     const std::vector<const Accumulator*> shared = shared_by_all(plan);
-    const std::int64_t others = transport_.size() - 1;
     std::size_t bytes = 0;
     for (const Accumulator* accumulator : shared)
         bytes += accumulator->bytes;
-    counters_.reduction.bytes += 2 * others * static_cast<std::int64_t>(bytes);
-    counters_.reduction.messages += shared.empty() ? 0 : 2 * others;
+    for (int rank = 1; rank < transport_.size() && !shared.empty(); ++rank) {
+        count_message(loop, rank, 0, static_cast<std::int64_t>(bytes), 1);
+        count_message(loop, 0, rank, static_cast<std::int64_t>(bytes), 1);
+    }
     if (computed)
         return;
     for (std::size_t rank = 0; rank < static_cast<std::size_t>(transport_.size()); ++rank) {
@@ -206,8 +216,9 @@ void ReductionStep::count(const Plan& plan, bool computed) {
             if (!array.parts.empty())
                 for (const Run& run : array.runs[rank])
                     most += static_cast<std::int64_t>(sizeof(PartialHead)) + run.bytes;
-        counters_.reduction.bytes += others * most;
-        counters_.reduction.messages += others * 2;
+        for (int from = 0; from < transport_.size(); ++from)
+            if (from != static_cast<int>(rank))
+                count_message(loop, from, static_cast<int>(rank), most, 2);
     }
 }
 
@@ -236,8 +247,8 @@ void ReductionStep::reduce_parts(const hydra_rt_loop& loop, const Plan& plan) {
         if (!sends_there)
             return;
         transport_.send(static_cast<int>(peer), &sizes[peer], sizeof sizes[peer]);
-        counters_.reduction.bytes += static_cast<std::int64_t>(sizeof sizes[peer]) + sizes[peer];
-        counters_.reduction.messages += sizes[peer] > 0 ? 2 : 1;
+        count_message(loop, transport_.rank(), static_cast<int>(peer),
+                      static_cast<std::int64_t>(sizeof sizes[peer]) + sizes[peer], sizes[peer] > 0 ? 2 : 1);
     });
     transport_.wait();
     others([&](std::size_t peer, bool, bool) {
@@ -315,13 +326,13 @@ void ReductionStep::join_pieces(const Plan& plan, const std::vector<unsigned cha
 }
 
 // Of a rank that runs its turn in a dry run.
-void ReductionStep::count_pieces(const Plan& plan, std::size_t rank) {
+void ReductionStep::count_pieces(const hydra_rt_loop& loop, const Plan& plan, std::size_t rank) {
     for (std::size_t peer = 0; peer < static_cast<std::size_t>(transport_.size()); ++peer) {
         if (peer == rank || !has_part(plan, peer))
             continue;
         const std::vector<unsigned char> message = pieces_for(plan, peer);
-        counters_.reduction.bytes += static_cast<std::int64_t>(sizeof(std::int64_t) + message.size());
-        counters_.reduction.messages += message.empty() ? 1 : 2;
+        count_message(loop, static_cast<int>(rank), static_cast<int>(peer),
+                      static_cast<std::int64_t>(sizeof(std::int64_t) + message.size()), message.empty() ? 1 : 2);
     }
 }
 

@@ -49,8 +49,8 @@ class ReductionStep {
     void join_blocks(const hydra_rt_loop& loop, const Plan& plan, const Header& header);
     // Counts, in a dry run, what that would move. computed: what each rank accumulated has been counted by
     // count_pieces(), in its turn; else all of it counts.
-    void count(const Plan& plan, bool computed);
-    void count_pieces(const Plan& plan, std::size_t rank);
+    void count(const hydra_rt_loop& loop, const Plan& plan, bool computed);
+    void count_pieces(const hydra_rt_loop& loop, const Plan& plan, std::size_t rank);
     // The combined values join the program's own.
     void store(const hydra_rt_loop& loop, const Plan& plan, void* const* reduced) const;
 
@@ -59,6 +59,8 @@ class ReductionStep {
     void reduce_shared(const hydra_rt_loop& loop, const Plan& plan, const Header& header,
                        const std::vector<const Accumulator*>& shared);
     void reduce_parts(const hydra_rt_loop& loop, const Plan& plan);
+    void count_by_way_of_rank0(const hydra_rt_loop& loop, std::size_t bytes);
+    void count_message(const hydra_rt_loop& loop, int from, int to, std::int64_t bytes, std::int64_t messages);
     [[nodiscard]] std::vector<unsigned char> pieces_for(const Plan& plan, std::size_t peer) const;
     void join_pieces(const Plan& plan, const std::vector<unsigned char>& message, How how);
 

@@ -107,6 +107,10 @@ bool meets(const hydra_rt_footprint::Slot& slot, const long* bounds, int d, std:
     return false;
 }
 
+// What HYDRA_RT_OF joins.
+hydra_rt_access kind_of(int how) { return static_cast<hydra_rt_access>(how & 7); }
+int access_of(int how) { return how >> 3; }
+
 } // namespace
 
 void ByteSpan::add(const ByteSpan& other) {
@@ -352,25 +356,28 @@ void hydra_rt_table(hydra_rt_footprint* f, int slot, int dim) {
     target.tables.push_back(dim);
 }
 
-void hydra_rt_box(hydra_rt_footprint* f, enum hydra_rt_access how, int slot, const long* bounds) {
-    f->add(how, slot, bounds, {});
+void hydra_rt_box(hydra_rt_footprint* f, int how, int slot, const long* bounds) {
+    f->add(hydra::rt::kind_of(how), slot, bounds, {.access = hydra::rt::access_of(how)});
 }
 
-void hydra_rt_rows(hydra_rt_footprint* f, enum hydra_rt_access how, int slot, const long* bounds, long distance) {
-    f->add(how, slot, bounds, {hydra_rt_footprint::Law::Kind::row, distance});
+void hydra_rt_rows(hydra_rt_footprint* f, int how, int slot, const long* bounds, long distance) {
+    f->add(hydra::rt::kind_of(how), slot, bounds,
+           {hydra_rt_footprint::Law::Kind::row, distance, hydra::rt::access_of(how)});
 }
 
-void hydra_rt_each(hydra_rt_footprint* f, enum hydra_rt_access how, int slot, const long* bounds, long enough) {
-    f->add(how, slot, bounds, {hydra_rt_footprint::Law::Kind::each, enough});
+void hydra_rt_each(hydra_rt_footprint* f, int how, int slot, const long* bounds, long enough) {
+    f->add(hydra::rt::kind_of(how), slot, bounds,
+           {hydra_rt_footprint::Law::Kind::each, enough, hydra::rt::access_of(how)});
 }
 
-void hydra_rt_whole(hydra_rt_footprint* f, enum hydra_rt_access how, int slot) {
-    f->slots[static_cast<std::size_t>(slot)].whole[hydra_rt_footprint::index(how)] = true;
+void hydra_rt_whole(hydra_rt_footprint* f, int how, int slot) {
+    f->slots[static_cast<std::size_t>(slot)].whole[hydra_rt_footprint::index(hydra::rt::kind_of(how))] = true;
 }
 
-void hydra_rt_everything(hydra_rt_footprint* f, enum hydra_rt_access how) {
+void hydra_rt_everything(hydra_rt_footprint* f, int how) {
     f->reads_everything = true;
-    f->writes_everything = f->writes_everything || hydra_rt_footprint::writes(hydra_rt_footprint::index(how));
+    f->writes_everything =
+        f->writes_everything || hydra_rt_footprint::writes(hydra_rt_footprint::index(hydra::rt::kind_of(how)));
 }
 
 void hydra_rt_beyond(hydra_rt_footprint* f, const char* what) {

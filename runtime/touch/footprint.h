@@ -58,6 +58,7 @@ struct hydra_rt_footprint {
         enum class Kind { none, row, each };
         Kind kind = Kind::none; // not known
         long value = 0;         // row: iteration x touches row x + value alone; each: so many of them touch all of it
+        int access = 0;         // which of the loop's (hydra_rt_told), from 1; 0: not known
     };
 
     struct Slot {

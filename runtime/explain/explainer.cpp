@@ -1,0 +1,406 @@
+// See explainer.h. What travels is collected in bundles, one for each array, sender and receiver; when the launch or
+// the piece of serial code is over, words are found for them.
+#include "runtime/explain/explainer.h"
+
+#include "runtime/base/fail.h"
+#include "runtime/base/text.h"
+#include "runtime/explain/part_words.h"
+#include "runtime/plan/names.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <unistd.h>
+
+namespace hydra::rt {
+namespace {
+
+constexpr std::size_t most_boxes = 8; // of a message, that have a line each
+
+// How the iterations lo <= x < hi are known to the user.
+std::string interval_words(const hydra_rt_loop& loop, const Interval& interval) {
+    const long first = loop.told == nullptr ? 0 : loop.told->first, step = loop.told == nullptr ? 1 : loop.told->step;
+    if (step == 0)
+        return interval.hi - interval.lo == 1 ? text("number ", interval.lo)
+                                              : text("number ", interval.lo, " to ", interval.hi - 1);
+    long from = first + step * interval.lo, to = first + step * (interval.hi - 1);
+    if (from > to)
+        std::swap(from, to);
+    const long by = step < 0 ? -step : step;
+    return from == to ? text(from) : text(from, " to ", to, by == 1 ? "" : text(" by ", by));
+}
+
+std::string iteration_words(const hydra_rt_loop& loop, long x) { return interval_words(loop, {x, x + 1}); }
+
+std::string iterations_words(const hydra_rt_loop& loop, std::span<const Interval> intervals, const Interval* rounds) {
+    constexpr std::size_t most = 4;
+    std::string out;
+    std::int64_t count = 0;
+    std::size_t named = 0;
+    for (const Interval& interval : intervals) {
+        if (interval.hi <= interval.lo)
+            continue;
+        count += interval.hi - interval.lo;
+        if (++named <= most)
+            out += text(named == 1 ? "" : ", ", interval_words(loop, interval));
+    }
+    if (count == 0)
+        return "no iterations";
+    if (named > most)
+        out += text(" … (", count, " in ", named, " blocks)");
+    const bool parts = rounds != nullptr && rounds->lo > all_rounds.lo && rounds->hi < all_rounds.hi;
+    return text(count == 1 ? "iteration " : "iterations ", out,
+                parts ? text(", of these the rounds ", rounds->lo, " to ", rounds->hi - 1, " of the inner loop") : "");
+}
+
+// How an allocation is looked at where nobody says.
+ElementNamer plain_namer(const Allocation& array) {
+    return {array.name, 0, array.shape.elem, std::vector<long>(array.shape.len.begin(), array.shape.len.end())};
+}
+
+const char* verb_of(const hydra_rt_access_told& access, bool one) {
+    switch (access.how) {
+    case HYDRA_RT_READ:
+    case HYDRA_RT_MAYREAD:
+        return one ? "reads" : "read";
+    case HYDRA_RT_REDUCE:
+        return one ? "accumulates into" : "accumulate into";
+    default:
+        return "may write a part of";
+    }
+}
+
+std::string shown_name(const std::string& name) { return name.empty() ? "memory without a name" : name; }
+
+} // namespace
+
+Explainer::Explainer(const ExplainOptions& options, const LaunchParts& parts, bool plays_all)
+    : options_(options), transport_(parts.transport), counters_(parts.counters), messenger_(parts.messenger),
+      plays_all_(plays_all), writers_(plays_all ? static_cast<std::size_t>(parts.transport.size()) : 1) {
+    counters_.ledger = this;
+}
+
+Explainer::~Explainer() { counters_.ledger = nullptr; }
+
+Restrictions Explainer::restrictions() const {
+    Restrictions all;
+    all.keeps_request = true;
+    return all;
+}
+
+template <class F> void Explainer::for_ranks(const F& f) const {
+    if (!plays_all_)
+        return f(transport_.rank());
+    for (int rank = 0; rank < transport_.size(); ++rank)
+        f(rank);
+}
+
+// ---- what travels
+// -----------------------------------------------------------------------------------------------------
+
+void Explainer::open(bool launch, const char* at, std::uint64_t step) {
+    record_ = {};
+    record_.launch = launch;
+    record_.at = at;
+    record_step_ = step;
+    is_open_ = true;
+    in_launch_ = launch;
+}
+
+void Explainer::begins(const hydra_rt_loop& loop) {
+    if (!in_launch_)
+        close({});
+    bundles_.clear(); // of a launch that has become one in steps, before anything of it has travelled
+    open(true, loop.at, messenger_.step());
+    if (loop.told == nullptr)
+        return;
+    record_.directive = loop.told->directive == nullptr ? "" : loop.told->directive;
+    for (int a = 0; a < loop.told->accesses; ++a)
+        if (const std::string at = loop.told->access[a].at;
+            std::find(record_.accesses_at.begin(), record_.accesses_at.end(), at) == record_.accesses_at.end())
+            record_.accesses_at.push_back(at);
+}
+
+void Explainer::sent(const Moved& moved) { add(moved, true, plays_all_); }
+void Explainer::expected(const Moved& moved) { add(moved, false, true); }
+
+void Explainer::add(const Moved& moved, bool is_sent, bool is_expected) {
+    if (!in_launch_ && (!is_open_ || record_step_ != moved.step || record_.at != moved.at)) {
+        close({});
+        open(false, moved.at, moved.step);
+    }
+    const std::string what = moved.what == nullptr ? "" : moved.what;
+    const auto same = [&](const Bundle& one) {
+        return one.kind == moved.kind && one.from == moved.from && one.to == moved.to &&
+               (moved.bytes == 0 || (one.array == moved.array && one.what == what));
+    };
+    auto bundle = std::find_if(bundles_.begin(), bundles_.end(), same);
+    if (bundle == bundles_.end())
+        bundle = bundles_.insert(bundles_.end(), {moved.kind, moved.from, moved.to, moved.array, what});
+    bundle->bytes += is_sent ? moved.bytes : 0;
+    bundle->messages += is_sent ? moved.messages : 0;
+    bundle->sent = bundle->sent || is_sent;
+    bundle->expected = bundle->expected || is_expected;
+    if (moved.part != nullptr)
+        bundle->part = bundle->part.empty() ? *moved.part : bundle->part | *moved.part;
+}
+
+// ---- words
+// ------------------------------------------------------------------------------------------------------------
+
+void Explainer::find_reason(MessageLine& line, const Region& part, const Bundle& bundle, const Asking& asking) {
+    line.part = part_words(part, bundle.array->shape, plain_namer(*bundle.array));
+    line.reason = record_.launch ? text("the loop at ", record_.at, " needs it")
+                                 : text("serial code at ", record_.at, " reads it");
+    if (asking.request == nullptr)
+        return;
+    const PlanRequest& request = *asking.request;
+    const Binding& binding = *asking.binding;
+    const auto found = std::find(binding.allocations.begin(), binding.allocations.end(), bundle.array);
+    if (found == binding.allocations.end())
+        return;
+    const auto a = static_cast<std::size_t>(found - binding.allocations.begin());
+    const std::vector<ElementNamer> namers = faces_of(request, binding, a);
+    const ElementNamer& namer = namer_at(namers, rt::runs(part, bundle.array->shape).front().offset);
+    line.here = namer.name == line.array ? "" : namer.name;
+    const bool is_launch = asking.plan != nullptr && record_.launch;
+    const std::vector<Interval> everything{{request.begin, request.end}};
+    const std::vector<Interval>* iterations = &everything;
+    PlanRequest asked = request;
+    if (is_launch && !asking.plan->replicated) {
+        const auto rank = static_cast<std::size_t>(line.to);
+        iterations = plays_all_ ? &asking.plan->shares[rank] : &asking.plan->iterations;
+        if (asking.plan->rounds)
+            asked.rounds = plays_all_ ? &asking.plan->rounds_of[rank] : &*asking.plan->rounds;
+    }
+    const Reader reader = reader_of(asked, binding, line.to, *iterations, a, part, request.rounds);
+    line.part = part_words(part, bundle.array->shape, namer, reader.inner);
+    if (reader.access == nullptr)
+        return;
+    line.access = reader.access->text;
+    line.access_at = reader.access->at;
+    const std::string others =
+        reader.others == 0 ? ""
+                           : text(" (and ", reader.others, reader.others == 1 ? " other access)" : " other accesses)");
+    if (!record_.launch) {
+        line.reason = text("serial code reads ", line.access, " at ", record_.at, others);
+        return;
+    }
+    if (reader.writes) {
+        line.reason = text("it holds this from now on, whoever writes it");
+        return;
+    }
+    line.has_iteration = reader.iteration.has_value();
+    line.iteration = reader.iteration.value_or(0);
+    if (line.has_iteration && request.loop->told != nullptr && request.loop->told->step != 0)
+        line.iteration = request.loop->told->first + request.loop->told->step * line.iteration;
+    line.reason = line.has_iteration ? text("its iteration ", iteration_words(*request.loop, *reader.iteration), " ",
+                                            verb_of(*reader.access, true), " ", line.access, " at ", record_.at, others)
+                                     : text("its ", iterations_words(*request.loop, *iterations, nullptr), " ",
+                                            verb_of(*reader.access, false), " ", line.access, " at ", record_.at,
+                                            reader.looked_up ? ", as looked up before" : "", others);
+}
+
+// How the sender comes to have it.
+std::string Explainer::origin_of(const Bundle& bundle, const Region& part) {
+    for (const Bundle& before : bundles_)
+        if (before.to == bundle.from && before.expected && before.array == bundle.array && before.part.intersects(part))
+            return text("has just got it from rank ", before.from);
+    return writers_of(bundle.from).of(*bundle.array, part);
+}
+
+void Explainer::note_lines(const Bundle& bundle, const Asking& asking) {
+    MessageLine line;
+    line.kind = bundle.kind;
+    line.from = bundle.from;
+    line.to = bundle.to;
+    line.sent = bundle.sent;
+    line.expected = bundle.expected;
+    line.bytes = bundle.bytes;
+    line.messages = bundle.messages;
+    if (bundle.array == nullptr || bundle.part.empty()) {
+        line.expected = true; // there is no more to know
+        line.array = bundle.array == nullptr ? "" : shown_name(bundle.array->name);
+        line.part = bundle.what.empty() ? "bytes that say how much follows" : bundle.what;
+        if (bundle.kind == Moved::Kind::reduction)
+            line.reason = bundle.to == 0 ? "what it has accumulated" : "the result of all ranks";
+        record_.lines.push_back(std::move(line));
+        return;
+    }
+    line.array = shown_name(bundle.array->name);
+    std::vector<Region> parts;
+    for (std::size_t box = 0; box < bundle.part.boxes() && bundle.part.boxes() <= most_boxes; ++box)
+        parts.emplace_back(bundle.part.box(box));
+    if (parts.empty())
+        parts.push_back(bundle.part);
+    std::int64_t left = bundle.bytes;
+    for (const Region& part : parts) {
+        MessageLine one = line;
+        one.number = static_cast<int>(&part - parts.data());
+        one.messages = one.number == 0 ? bundle.messages : 0;
+        one.bytes = bundle.sent ? region_bytes(part, bundle.array->shape) : 0;
+        left -= one.bytes;
+        if (bundle.sent)
+            one.origin = origin_of(bundle, part);
+        if (bundle.expected)
+            find_reason(one, part, bundle, asking);
+        record_.lines.push_back(std::move(one));
+    }
+    if (bundle.sent && left > 0) { // what a communication scheme sends besides
+        line.bytes = left;
+        line.messages = 0;
+        line.number = static_cast<int>(parts.size());
+        line.expected = true;
+        line.part = "bytes that the communication scheme adds";
+        record_.lines.push_back(std::move(line));
+    }
+}
+
+void Explainer::close(const Asking& asking) {
+    if (!is_open_)
+        return;
+    for (const Bundle& bundle : bundles_)
+        note_lines(bundle, asking);
+    for (const Bundle& bundle : bundles_)
+        if (bundle.expected && bundle.array != nullptr && !bundle.part.empty())
+            writers_of(bundle.to).note(*bundle.array, bundle.part,
+                                       text("has it from rank ", bundle.from, " since ", record_.at));
+    told_.add(record_step_, record_);
+    bundles_.clear();
+    is_open_ = in_launch_ = false;
+}
+
+// ---- launches
+// ---------------------------------------------------------------------------------------------------------
+
+std::string Explainer::why_everywhere(const LaunchContext& context, const Plan& plan) const {
+    const hydra_rt_loop& loop = *context.request.loop;
+    if (!plan.replicated || transport_.size() == 1)
+        return "";
+    if ((loop.flags & HYDRA_RT_REPLICATED) != 0)
+        return "as the compiler decided (its report says why)";
+    if (context.unshared)
+        return "as the program says, or since sharing it out would cost more than it saves";
+    if (plan.overlap)
+        return "since iterations of different ranks meet";
+    return "since sharing it out would cost more than it saves, or what it touches is not known";
+}
+
+// What the rank has of each array that its iterations touch; its writes are noted.
+std::vector<TouchedPart> Explainer::arrays_of(const PlanRequest& request, const Binding& binding, int rank,
+                                              const std::vector<Interval>& share) {
+    std::vector<TouchedPart> arrays;
+    const Access access = evaluate(request, binding, rank, share, found_by(request, rank));
+    for (std::size_t a = 0; a < access.size(); ++a) {
+        const Region reads = access[a].reads(), writes = access[a].writes();
+        const Allocation& array = *binding.allocations[a];
+        writers_of(rank).note(array, access[a].maywrite - access[a].write,
+                              text("may have written it at ", request.loop->at));
+        writers_of(rank).note(array, access[a].write, text("wrote it at ", request.loop->at));
+        if (reads.empty() && writes.empty())
+            continue;
+        const std::vector<ElementNamer> namers = faces_of(request, binding, a);
+        const auto words = [&](const Region& region) {
+            return region.empty() ? std::string()
+                                  : part_words(region, array.shape,
+                                               namer_at(namers, rt::runs(region, array.shape).front().offset));
+        };
+        const std::string name = shown_name(array.name), here = array_of(request, binding, a);
+        arrays.push_back({name, here == name ? "" : here, words(reads), words(writes)});
+    }
+    return arrays;
+}
+
+std::vector<RankPart> Explainer::parts_of(const LaunchContext& context, const Plan& plan) {
+    std::vector<RankPart> parts;
+    const Binding& binding = context.binding();
+    const std::vector<Interval> all{{context.request.begin, context.request.end}};
+    for_ranks([&](int rank) {
+        const auto r = static_cast<std::size_t>(rank);
+        PlanRequest request = context.request;
+        if (plan.rounds)
+            request.rounds = plays_all_ ? &plan.rounds_of[r] : &*plan.rounds;
+        const std::vector<Interval>& share = plan.replicated ? all : plays_all_ ? plan.shares[r] : plan.iterations;
+        RankPart part{rank, iterations_words(*request.loop, share, plan.rounds ? request.rounds : nullptr), {}};
+        if (!share.empty() && !request.reaches_rows)
+            part.arrays = arrays_of(request, binding, rank, share);
+        for (const ReducedArray& array : plan.arrays)
+            if (!array.parts.empty())
+                writers_of(rank).note(*binding.allocations[static_cast<std::size_t>(array.allocation)], array.parts[r],
+                                      text("combined it at ", request.loop->at));
+        if (!plan.replicated || rank == 0)
+            parts.push_back(std::move(part));
+    });
+    return parts;
+}
+
+void Explainer::committed(LaunchContext& context, const hydra_rt_launch& launch) {
+    if (!is_open_)
+        return;
+    const Plan& plan = *static_cast<const Plan*>(launch.plan);
+    const Interval all{context.request.begin, context.request.end};
+    record_.all_iterations = iterations_words(*launch.loop, {&all, 1}, nullptr);
+    record_.note = why_everywhere(context, plan);
+    // First what travelled, whose senders had it before the loop wrote anything.
+    for (const Bundle& bundle : bundles_)
+        note_lines(bundle, {&context.request, &context.binding(), &plan});
+    for (const Bundle& bundle : bundles_)
+        if (bundle.expected && bundle.array != nullptr && !bundle.part.empty())
+            writers_of(bundle.to).note(*bundle.array, bundle.part,
+                                       text("has it from rank ", bundle.from, " since ", record_.at));
+    bundles_.clear();
+    record_.parts = parts_of(context, plan);
+    close({});
+}
+
+// ---- serial code
+// ------------------------------------------------------------------------------------------------------
+
+void Explainer::served(const PlanRequest& request, const Binding& binding) {
+    if (!in_launch_)
+        close({&request, &binding, nullptr});
+}
+
+void Explainer::gathered(const char*, const Binding&) {
+    if (!in_launch_)
+        close({});
+}
+
+void Explainer::copied(const Allocation& target, std::int64_t offset, const Allocation& source, std::int64_t from,
+                       std::size_t bytes) {
+    const auto count = static_cast<std::int64_t>(bytes);
+    for_ranks([&](int rank) {
+        Writers& writers = writers_of(rank);
+        const std::string how = writers.of_bytes(source, from, count);
+        writers.note_copy(target, offset, count,
+                          text("copied it at ", moving_at_, how.empty() ? "" : text(" and ", how, " before")));
+    });
+}
+
+// ---- the end
+// ----------------------------------------------------------------------------------------------------------
+
+void Explainer::ended() {
+    close({});
+    const std::vector<Told> ranks = told_.gather(transport_, plays_all_);
+    if (transport_.rank() != 0)
+        return;
+    const bool json = options_.file.ends_with(".json");
+    const std::string all = tell(ranks, transport_.size(), options_.place, json);
+    if (options_.file == "-") {
+        for (std::size_t at = 0; at < all.size();) {
+            const ssize_t count = write(options_.real_stderr, all.data() + at, all.size() - at);
+            if (count <= 0)
+                return;
+            at += static_cast<std::size_t>(count);
+        }
+        return;
+    }
+    std::FILE* file = std::fopen(options_.file.c_str(), "w");
+    bool written = file != nullptr && std::fwrite(all.data(), 1, all.size(), file) == all.size();
+    written = (file == nullptr || std::fclose(file) == 0) && written;
+    if (!written)
+        fail("", text("HYDRA_EXPLAIN: ", options_.file, ": ", std::strerror(errno)));
+}
+
+} // namespace hydra::rt

@@ -1,0 +1,146 @@
+// See readers.h. The footprint function says which access each box is of; asked about fewer and fewer iterations, it
+// tells which of them reads the part first.
+#include "runtime/explain/readers.h"
+
+#include "runtime/plan/access.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace hydra::rt {
+namespace {
+
+struct Touch { // of one access
+    int access = 0;
+    bool writes = false;
+    Region region;
+};
+
+bool only_writes(std::size_t kind) { return kind == hydra_rt_footprint::index(HYDRA_RT_WRITE); }
+
+class Asked {
+  public:
+    Asked(const PlanRequest& request, const Binding& binding, std::size_t allocation, const Region& part)
+        : request_(request), binding_(binding), allocation_(allocation), part_(part),
+          shape_(binding.allocations[allocation]->shape) {}
+
+    // What accesses of these iterations touch of the allocation, as far as that meets the part.
+    [[nodiscard]] std::vector<Touch> touches(std::span<const Interval> iterations) const {
+        hydra_rt_footprint footprint(request_.loop->slots);
+        request_.describe(iterations, footprint);
+        std::vector<Touch> found;
+        for (std::size_t slot = 0; slot < std::min(footprint.slots.size(), binding_.of_slot.size()); ++slot)
+            if (binding_.of_slot[slot] == static_cast<int>(allocation_) && footprint.slots[slot].elem > 0)
+                add(footprint.slots[slot], slot, found);
+        return found;
+    }
+
+    // The first iteration in which the access touches the part.
+    [[nodiscard]] std::optional<long> first(std::span<const Interval> iterations, int access, bool writes) const {
+        const auto does = [&](Interval some) {
+            const std::vector<Touch> all = touches({&some, 1});
+            return std::any_of(all.begin(), all.end(),
+                               [&](const Touch& touch) { return touch.access == access && touch.writes == writes; });
+        };
+        for (Interval left : iterations) {
+            if (left.hi <= left.lo || !does(left))
+                continue;
+            while (left.hi - left.lo > 1) {
+                const Interval half{left.lo, left.lo + (left.hi - left.lo) / 2};
+                left = does(half) ? half : Interval{half.hi, left.hi};
+            }
+            if (does(left)) // else the footprint is wider than the truth
+                return left.lo;
+        }
+        return std::nullopt;
+    }
+
+  private:
+    void add(const hydra_rt_footprint::Slot& slot, std::size_t number, std::vector<Touch>& found) const {
+        const View view = view_of(slot, binding_.offset[number]);
+        if (!slot.tables.empty() || !fits(shape_, view))
+            return;
+        const std::size_t width = 3 * static_cast<std::size_t>(slot.dims());
+        for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
+            const std::vector<long>& boxes = slot.boxes[kind];
+            const bool told = slot.row_maps[kind].size() * width == boxes.size();
+            for (std::size_t at = 0; at < boxes.size(); at += width) {
+                Region region = convert(shape_, view, std::span(boxes).subspan(at, width)).region;
+                if (!region.intersects(part_))
+                    continue;
+                const int access = told ? slot.row_maps[kind][at / width].access : 0;
+                const auto same = std::find_if(found.begin(), found.end(), [&](const Touch& touch) {
+                    return touch.access == access && touch.writes == only_writes(kind);
+                });
+                if (same == found.end())
+                    found.push_back({access, only_writes(kind), std::move(region)});
+                else
+                    same->region |= region;
+            }
+        }
+    }
+
+    const PlanRequest& request_;
+    const Binding& binding_;
+    std::size_t allocation_;
+    const Region& part_;
+    const Shape& shape_;
+};
+
+// What the program says of the n-th access; or, where n is 0, of the first one of the slot that leads there.
+const hydra_rt_access_told* told_of(const PlanRequest& request, const Binding& binding, std::size_t allocation, int n) {
+    const hydra_rt_told* told = request.loop->told;
+    if (told == nullptr)
+        return nullptr;
+    if (n > 0)
+        return n <= told->accesses ? &told->access[n - 1] : nullptr;
+    for (std::size_t slot = 0; slot < binding.of_slot.size(); ++slot) {
+        if (binding.of_slot[slot] != static_cast<int>(allocation))
+            continue;
+        const std::size_t origin = request.tables == nullptr ? slot : request.tables->origin(slot);
+        for (int a = 0; a < told->accesses; ++a)
+            if (told->access[a].slot == static_cast<int>(origin) && told->access[a].how != HYDRA_RT_WRITE)
+                return &told->access[a];
+    }
+    return nullptr;
+}
+
+} // namespace
+
+Reader reader_of(const PlanRequest& request, const Binding& binding, int rank, std::span<const Interval> iterations,
+                 std::size_t allocation, const Region& part, const Interval* all_of_them) {
+    const Asked asked(request, binding, allocation, part);
+    const std::vector<Touch> touches = asked.touches(iterations);
+    Reader reader;
+    const Touch* best = nullptr;
+    std::int64_t most = 0;
+    for (const Touch& touch : touches) {
+        reader.others += touch.writes ? 0 : 1;
+        const std::int64_t common = (touch.region & part).count();
+        const bool better =
+            best == nullptr || (best->writes && !touch.writes) || (best->writes == touch.writes && common > most);
+        if (better) {
+            best = &touch;
+            most = common;
+        }
+    }
+    reader.others = std::max(0, reader.others - 1);
+    if (best == nullptr) {
+        const Parties found = found_by(request, rank);
+        reader.looked_up = !found.empty();
+        reader.access = told_of(request, binding, allocation, 0);
+        return reader;
+    }
+    reader.writes = best->writes;
+    reader.access = told_of(request, binding, allocation, best->access);
+    const Interval all{request.begin, request.end};
+    PlanRequest whole = request;
+    whole.rounds = all_of_them;
+    for (const Touch& touch : Asked(whole, binding, allocation, part).touches({&all, 1}))
+        if (touch.access == best->access && touch.writes == best->writes)
+            reader.inner = touch.region;
+    reader.iteration = asked.first(iterations, best->access, best->writes);
+    return reader;
+}
+
+} // namespace hydra::rt

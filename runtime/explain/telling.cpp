@@ -1,0 +1,349 @@
+// See telling.h.
+#include "runtime/explain/telling.h"
+
+#include "runtime/base/json.h"
+#include "runtime/base/text.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+
+namespace hydra::rt {
+namespace {
+
+constexpr std::size_t most_told = 1000;       // different launches and pieces of serial code
+constexpr std::size_t most_listed = 12;       // numbers of launches that are written out
+constexpr std::size_t most_messages = 10'000; // lines of messages in all
+
+// "1,584"
+std::string grouped(std::int64_t number) {
+    std::string digits = std::to_string(number);
+    for (std::size_t at = digits.size(); at > 3; at -= 3)
+        digits.insert(at - 3, ",");
+    return digits;
+}
+
+std::string bytes_words(std::int64_t bytes) { return grouped(bytes) + (bytes == 1 ? " byte" : " bytes"); }
+
+// Whether "…/prog.c:49" is the line that was asked for as "prog.c:49".
+bool is_at(const std::string& at, const std::string& place) {
+    return at == place || (at.ends_with(place) && at[at.size() - place.size() - 1] == '/');
+}
+
+// Launches, or pieces of serial code, that did the same.
+struct Story {
+    LaunchRecord record;
+    std::vector<std::int64_t> times; // their numbers among those of the same place, from 1
+};
+
+// A launch or a piece of serial code, the same on all ranks: its step, where it is, and which of those there.
+using Moment = std::tuple<std::uint64_t, std::string, int>;
+
+// What each rank has noted of each.
+std::map<Moment, std::vector<std::optional<std::size_t>>> moments_of(const std::vector<Told>& ranks) {
+    std::map<Moment, std::vector<std::optional<std::size_t>>> moments;
+    for (std::size_t r = 0; r < ranks.size(); ++r) {
+        std::map<std::size_t, std::string> at_of; // by record
+        for (const Told::Place& place : ranks[r].places()) {
+            const auto [at, fresh] = at_of.try_emplace(place.record);
+            if (fresh)
+                at->second = record_of(ranks[r].record(place.record)).at;
+            Moment moment{place.step, at->second, 0};
+            while (moments.try_emplace(moment, ranks.size()).first->second[r])
+                ++std::get<2>(moment);
+            moments[moment][r] = place.record;
+        }
+    }
+    return moments;
+}
+
+// By where they first came.
+std::vector<Story> stories_of(const std::vector<Told>& ranks) {
+    std::vector<Story> stories;
+    std::map<std::vector<std::optional<std::size_t>>, std::size_t> known;
+    std::map<std::string, std::int64_t> times;
+    for (const auto& [moment, records] : moments_of(ranks)) {
+        const auto [number, fresh] = known.try_emplace(records, stories.size());
+        if (fresh) {
+            std::vector<LaunchRecord> all;
+            for (std::size_t r = 0; r < ranks.size(); ++r)
+                if (records[r])
+                    all.push_back(record_of(ranks[r].record(*records[r])));
+            stories.push_back({joined(all), {}});
+        }
+        Story& story = stories[number->second];
+        story.times.push_back(++times[story.record.at]);
+    }
+    return stories;
+}
+
+// What is left of a story where one line of the program is asked for; nothing: it is not about that.
+std::optional<Story> about(const Story& story, const std::string& place) {
+    const LaunchRecord& record = story.record;
+    if (place.empty() || is_at(record.at, place) || is_at(record.directive, place))
+        return story;
+    if (std::none_of(record.accesses_at.begin(), record.accesses_at.end(),
+                     [&](const std::string& at) { return is_at(at, place); }))
+        return std::nullopt;
+    Story some = story;
+    std::erase_if(some.record.lines, [&](const MessageLine& line) { return !is_at(line.access_at, place); });
+    return some;
+}
+
+// "1, 3 to 5 and 9"
+std::string times_words(const std::vector<std::int64_t>& times) {
+    std::vector<std::string> runs;
+    for (std::size_t i = 0; i < times.size();) {
+        std::size_t last = i;
+        const std::int64_t step = i + 1 < times.size() ? times[i + 1] - times[i] : 1;
+        while (last + 1 < times.size() && times[last + 1] - times[last] == step)
+            ++last;
+        const bool is_run = last > i + 1;
+        runs.push_back(!is_run     ? text(times[i])
+                       : step == 1 ? text(times[i], " to ", times[last])
+                                   : text("every ", step == 2 ? "other" : text(step, "th"), " one from ", times[i],
+                                          " to ", times[last]));
+        i = is_run ? last + 1 : i + 1;
+    }
+    if (runs.size() > most_listed)
+        return text(runs[0], ", ", runs[1], ", … and ", times.back(), " (", times.size(), " in all)");
+    std::string out;
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        out += (i == 0 ? "" : i + 1 == runs.size() ? " and " : ", ") + runs[i];
+    return out;
+}
+
+std::string array_words(const std::string& part, const std::string& array, const std::string& here) {
+    return text(part, " of '", array, "'", here.empty() ? "" : text(" (here '", here, "')"));
+}
+
+std::string message_words(const MessageLine& line) {
+    std::string out = line.array.empty() ? line.part : array_words(line.part, line.array, line.here);
+    if (line.kind == Moved::Kind::reduction)
+        out = text("'", line.part, "'");
+    out += text(line.array.empty() && line.kind != Moved::Kind::reduction ? ": from rank " : " goes from rank ",
+                line.from, " to rank ", line.to, " (", bytes_words(line.bytes), ")");
+    if (!line.reason.empty())
+        out += ": " + line.reason;
+    if (!line.origin.empty())
+        out += text("; rank ", line.from, " ", line.origin);
+    return out;
+}
+
+std::string part_line(const RankPart& part, bool of_all) {
+    std::string out = text("  ", of_all ? "every rank" : text("rank ", part.rank), ": ", part.iterations);
+    for (const TouchedPart& array : part.arrays) {
+        const bool both = !array.reads.empty() && array.reads == array.writes;
+        if (both)
+            out += "; reads and writes " + array_words(array.reads, array.array, array.here);
+        if (!both && !array.reads.empty())
+            out += "; reads " + array_words(array.reads, array.array, array.here);
+        if (!both && !array.writes.empty())
+            out += "; writes " + array_words(array.writes, array.array, array.here);
+    }
+    return out + "\n";
+}
+
+std::string nothing_moves(const LaunchRecord& record, int size) {
+    if (size == 1)
+        return "nothing moves: there is one rank";
+    const bool reads = std::any_of(record.parts.begin(), record.parts.end(), [](const RankPart& part) {
+        return std::any_of(part.arrays.begin(), part.arrays.end(),
+                           [](const TouchedPart& array) { return !array.reads.empty(); });
+    });
+    return reads ? "nothing moves: each rank has the newest values of all that it reads"
+                 : "nothing moves: it reads no array";
+}
+
+struct Sums {
+    std::int64_t bytes[3] = {}, messages[3] = {};
+    void add(const Story& story) {
+        for (const MessageLine& line : story.record.lines) {
+            const auto kind = static_cast<std::size_t>(line.kind);
+            bytes[kind] += line.bytes * static_cast<std::int64_t>(story.times.size());
+            messages[kind] += line.messages * static_cast<std::int64_t>(story.times.size());
+        }
+    }
+};
+constexpr const char* kinds[] = {"coherence", "serial", "reduction"};
+constexpr const char* kind_words[] = {"between loops", "for serial code", "of reductions"};
+
+class TextTeller {
+  public:
+    explicit TextTeller(int size) : size_(size) {}
+
+    void story(const Story& story) {
+        const LaunchRecord& record = story.record;
+        const bool once = story.times.size() == 1;
+        out_ += text("\n", record.at, record.launch ? ", launch" : ", serial code, time",
+                     once            ? " "
+                     : record.launch ? "es "
+                                     : "s ",
+                     times_words(story.times), record.launch ? text(": ", record.all_iterations) : "", "\n");
+        const bool of_all = !record.note.empty();
+        if (of_all)
+            out_ += text("  every rank runs all of it, ", record.note, "\n");
+        for (const RankPart& part : record.parts)
+            out_ += part_line(part, of_all);
+        if (record.lines.empty())
+            out_ += text("  ", nothing_moves(record, size_), "\n");
+        std::size_t told = 0;
+        for (const MessageLine& line : record.lines)
+            if (++told <= most_messages - std::min(most_messages, messages_))
+                out_ += "  " + message_words(line) + "\n";
+        messages_ += told;
+        if (told > 0 && messages_ > most_messages)
+            out_ += "  … (more messages are left out)\n";
+    }
+
+    std::string finish(const Sums& sums, std::size_t left_out) {
+        if (left_out > 0)
+            out_ += text("\n", left_out,
+                         " more launches and pieces of serial code that differ are left out; "
+                         "HYDRA_EXPLAIN=FILE,prog.c:LINE asks for those of one line\n");
+        out_ += "\nin all:";
+        for (const std::size_t kind : {0u, 1u, 2u})
+            out_ += text(kind == 0 ? " " : ", ", bytes_words(sums.bytes[kind]), " in ", grouped(sums.messages[kind]),
+                         sums.messages[kind] == 1 ? " message " : " messages ", kind_words[kind]);
+        return std::move(out_) + "\n";
+    }
+
+  private:
+    int size_;
+    std::size_t messages_ = 0;
+    std::string out_;
+};
+
+std::string list_of(const std::vector<std::int64_t>& numbers) {
+    std::string out;
+    for (const std::int64_t number : numbers)
+        out += text(out.empty() ? "" : ", ", number);
+    return "[" + out + "]";
+}
+
+// A line of JSON for each part and each message.
+std::string json_lines(const Story& story) {
+    const LaunchRecord& record = story.record;
+    const std::string head = text("{\"at\": ", quoted(record.at), ", \"", record.launch ? "launches" : "times",
+                                  "\": ", list_of(story.times));
+    std::string out;
+    for (const RankPart& part : record.parts) {
+        std::string arrays;
+        for (const TouchedPart& array : part.arrays)
+            arrays += text(arrays.empty() ? "" : ", ", "{\"array\": ", quoted(array.array),
+                           ", \"here\": ", quoted(array.here.empty() ? array.array : array.here),
+                           ", \"reads\": ", quoted(array.reads), ", \"writes\": ", quoted(array.writes), "}");
+        out += text(head, ", \"kind\": \"part\", ",
+                    record.note.empty() ? text("\"rank\": ", part.rank) : text("\"every_rank\": ", quoted(record.note)),
+                    ", \"iterations\": ", quoted(part.iterations), ", \"arrays\": [", arrays, "]}\n");
+    }
+    for (const MessageLine& line : record.lines) {
+        out += text(head, ", \"kind\": \"", kinds[static_cast<std::size_t>(line.kind)], "\", \"from\": ", line.from,
+                    ", \"to\": ", line.to, ", \"bytes\": ", line.bytes, ", \"messages\": ", line.messages);
+        if (!line.array.empty())
+            out += text(", \"array\": ", quoted(line.array),
+                        ", \"here\": ", quoted(line.here.empty() ? line.array : line.here));
+        out += text(", \"part\": ", quoted(line.part));
+        if (line.has_iteration)
+            out += text(", \"iteration\": ", line.iteration);
+        if (!line.access.empty())
+            out += text(", \"access\": ", quoted(line.access), ", \"access_at\": ", quoted(line.access_at));
+        out += text(", \"why\": ", quoted(line.reason), ", \"origin\": ", quoted(line.origin), "}\n");
+    }
+    if (record.launch && record.lines.empty())
+        out += text(head, ", \"kind\": \"nothing moves\"}\n");
+    return out;
+}
+
+std::string places_words(const std::vector<Story>& stories) {
+    std::set<std::string> places;
+    for (const Story& story : stories)
+        places.insert(story.record.at);
+    std::string out;
+    for (const std::string& place : places)
+        out += text(out.empty() ? "" : ", ", place);
+    return out;
+}
+
+} // namespace
+
+void Told::add(std::uint64_t step, const LaunchRecord& record) {
+    std::string all = to_text(record);
+    const auto [number, fresh] = numbers_.try_emplace(std::move(all), records_.size());
+    if (fresh)
+        records_.push_back(number->first);
+    places_.push_back({step, number->second});
+}
+
+std::vector<Told> Told::gather(Transport& transport, bool plays_all) const {
+    if (transport.size() == 1 || plays_all)
+        return {*this};
+    constexpr char record_end = '\x1e';
+    std::string mine;
+    for (const std::string& record : records_)
+        (mine += record) += record_end;
+    const std::uint64_t sizes[2] = {mine.size(), places_.size()};
+    std::vector<std::uint64_t> all(2 * static_cast<std::size_t>(transport.size()));
+    transport.gather(0, sizes, sizeof sizes, all.data());
+    if (transport.rank() != 0) {
+        transport.send(0, mine.data(), mine.size());
+        transport.wait();
+        transport.send(0, places_.data(), places_.size() * sizeof(Place));
+        transport.wait();
+        return {};
+    }
+    std::vector<Told> ranks{*this};
+    for (int rank = 1; rank < transport.size(); ++rank) {
+        Told told;
+        std::string text(all[2 * static_cast<std::size_t>(rank)], '\0');
+        told.places_.resize(all[2 * static_cast<std::size_t>(rank) + 1]);
+        transport.receive(rank, text.data(), text.size());
+        transport.wait();
+        transport.receive(rank, told.places_.data(), told.places_.size() * sizeof(Place));
+        transport.wait();
+        for (std::size_t at = 0; at < text.size();) {
+            const std::size_t end = text.find(record_end, at);
+            told.records_.push_back(text.substr(at, end - at));
+            at = end + 1;
+        }
+        ranks.push_back(std::move(told));
+    }
+    return ranks;
+}
+
+std::string tell(const std::vector<Told>& ranks, int size, const std::string& place, bool json) {
+    const std::vector<Story> stories = stories_of(ranks);
+    std::vector<Story> told;
+    for (const Story& story : stories)
+        if (std::optional<Story> some = about(story, place))
+            told.push_back(std::move(*some));
+    Sums sums;
+    for (const Story& story : told)
+        sums.add(story);
+    const std::size_t shown = std::min(told.size(), json ? told.size() : most_told);
+    if (json) {
+        std::string out;
+        for (const Story& story : told)
+            out += json_lines(story);
+        out += "{\"kind\": \"sums\"";
+        for (const std::size_t kind : {0u, 1u, 2u})
+            out += text(", \"", kinds[kind], "\": {\"bytes\": ", sums.bytes[kind],
+                        ", \"messages\": ", sums.messages[kind], "}");
+        return out + "}\n";
+    }
+    if (told.empty())
+        return stories.empty()
+                   ? "hydra: no rank has shared out a loop, or sent anything\n"
+                   : text("hydra: nothing is known of ", place, "; there are ", places_words(stories), "\n");
+    TextTeller teller(size);
+    for (std::size_t i = 0; i < shown; ++i)
+        teller.story(told[i]);
+    return text("hydra: what ", size, size == 1 ? " rank" : " ranks", " did", place.empty() ? "" : " at " + place,
+                "\n") +
+           teller.finish(sums, told.size() - shown);
+}
+
+} // namespace hydra::rt
