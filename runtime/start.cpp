@@ -251,6 +251,12 @@ void write_trace(Runtime& runtime) {
         fail("", text("HYDRA_TRACE: ", session->trace, ": ", std::strerror(errno)));
 }
 
+// Arrays that loops have touched have a row of counters.
+void note_memory(const Allocation& array) {
+    if (array.counter >= 0)
+        process_runtime()->counters().memories.note(array.name, ArrayMemories::resident(array.base, array.bytes));
+}
+
 void at_exit(int status, void*) {
     if (session == nullptr || session->process != static_cast<pid_t>(syscall(SYS_getpid)))
         return;
@@ -265,6 +271,8 @@ void at_exit(int status, void*) {
     if (!session->stats.empty()) {
         runtime.counters().seconds.total = now() - session->started;
         runtime.counters().target = target_name();
+        if (!session->dry)
+            runtime.registry().for_each(note_memory);
         runtime.counters().device = runtime.residence().volume();
         runtime.counters().device_peaks = runtime.residence().peaks();
         Totals totals = gather_counters(runtime.transport(), runtime.counters());
@@ -430,6 +438,8 @@ void start() {
     options.policy = config.policy;
     set_process_runtime(new Runtime(std::move(transport), user_arena(), options, std::move(devices)));
     process_runtime()->counters().is_shown = !session->stats.empty();
+    if (!session->stats.empty() && !dry)
+        process_runtime()->registry().tell_of_going(note_memory);
     if (as_it_stands)
         run_as_it_stands(config, threads, around.node_ranks);
     process_runtime()->device_executor().on_first_use([] { at_end(retire_devices); });

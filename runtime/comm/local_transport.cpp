@@ -235,8 +235,12 @@ void LocalTransport::wait() {
     const int spins = spin_ ? worth::spins_with_own_core : 0;
     while (!active_.empty()) {
         if (advance()) {
+            end_idle();
             idle = 0;
-        } else if (++idle <= spins) {
+            continue;
+        }
+        begin_idle();
+        if (++idle <= spins) {
 #if defined(__x86_64__)
             __builtin_ia32_pause();
 #endif
@@ -247,6 +251,7 @@ void LocalTransport::wait() {
                 idle = 0;
         }
     }
+    end_idle();
 }
 
 void LocalTransport::abort(int status) {

@@ -69,6 +69,7 @@ class MpiTransport final : public Transport {
                 check(MPI_Testall(count, requests_.data() + at, &done, MPI_STATUSES_IGNORE), "MPI_Testall");
                 if (done != 0)
                     break;
+                begin_idle();
                 if (++looks < worth::looks_before_yield)
                     continue;
                 looks = 0;
@@ -77,6 +78,7 @@ class MpiTransport final : public Transport {
                     waiting.complain(first_pending(at));
             }
         }
+        end_idle();
         requests_.clear();
         peers_.clear();
     }

@@ -2,6 +2,7 @@
 // they carry a few bytes a rank.
 #include "runtime/comm/transport.h"
 
+#include "runtime/base/clock.h"
 #include "runtime/base/fail.h"
 #include "runtime/base/text.h"
 
@@ -30,6 +31,18 @@ void Transport::Waiting::complain(int peer) const {
     if (*t.what_ != '\0')
         line += text(" (", t.what_, ")");
     rt::complain(line + text(" since ", std::lround(t.patience_), " s"));
+}
+
+void Transport::begin_idle() {
+    if (idle_since_ == 0)
+        idle_since_ = now();
+}
+
+void Transport::end_idle() {
+    if (idle_since_ == 0)
+        return;
+    waited_ += now() - idle_since_;
+    idle_since_ = 0;
 }
 
 void Transport::barrier() {

@@ -45,6 +45,8 @@ class Transport {
     // How many seconds a wait lasts before it prints that line.
     void set_patience(double seconds) { patience_ = seconds; }
     double patience() const { return patience_; }
+    // Seconds, since the start, in which this rank waited and nothing moved, as far as the transport can tell.
+    double waited() const { return waited_; }
 
     // Whether a rank that waits keeps its core busy.
     virtual bool polls() const { return false; }
@@ -73,12 +75,17 @@ class Transport {
         bool said_ = false;
     };
 
+    // Nothing moves from now on; something does again.
+    void begin_idle();
+    void end_idle();
+
   private:
     int rank_;
     int size_;
     const char* at_ = "";
     const char* what_ = "";
     double patience_ = 60;
+    double waited_ = 0, idle_since_ = 0; // 0: it is not
 };
 
 // The transport of a program with one rank and nobody to talk to.

@@ -74,9 +74,9 @@ std::string shown_name(const std::string& name) { return name.empty() ? "memory 
 
 } // namespace
 
-Explainer::Explainer(const ExplainOptions& options, const LaunchParts& parts, bool plays_all)
+Explainer::Explainer(const ExplainOptions& options, const LaunchParts& parts, bool plays_all, Trace* trace)
     : options_(options), transport_(parts.transport), counters_(parts.counters), messenger_(parts.messenger),
-      plays_all_(plays_all), writers_(plays_all ? static_cast<std::size_t>(parts.transport.size()) : 1) {
+      trace_(trace), plays_all_(plays_all), writers_(plays_all ? static_cast<std::size_t>(parts.transport.size()) : 1) {
     counters_.ledger = this;
 }
 
@@ -105,6 +105,7 @@ void Explainer::open(bool launch, const char* at, std::uint64_t step) {
     record_step_ = step;
     is_open_ = true;
     in_launch_ = launch;
+    has_run_ = false;
 }
 
 void Explainer::begins(const hydra_rt_loop& loop) {
@@ -131,12 +132,15 @@ void Explainer::add(const Moved& moved, bool is_sent, bool is_expected) {
     }
     const std::string what = moved.what == nullptr ? "" : moved.what;
     const auto same = [&](const Bundle& one) {
-        return one.kind == moved.kind && one.from == moved.from && one.to == moved.to &&
+        return one.kind == moved.kind && one.from == moved.from && one.to == moved.to && one.after == has_run_ &&
                (moved.bytes == 0 || (one.array == moved.array && one.what == what));
     };
     auto bundle = std::find_if(bundles_.begin(), bundles_.end(), same);
     if (bundle == bundles_.end())
         bundle = bundles_.insert(bundles_.end(), {moved.kind, moved.from, moved.to, moved.array, what});
+    bundle->after = has_run_;
+    if (trace_ != nullptr && bundle->began == 0)
+        bundle->began = left_at_;
     bundle->bytes += is_sent ? moved.bytes : 0;
     bundle->messages += is_sent ? moved.messages : 0;
     bundle->sent = bundle->sent || is_sent;
@@ -163,6 +167,12 @@ void Explainer::find_reason(MessageLine& line, const Region& part, const Bundle&
     const std::vector<ElementNamer> namers = faces_of(request, binding, a);
     const ElementNamer& namer = namer_at(namers, rt::runs(part, bundle.array->shape).front().offset);
     line.here = namer.name == line.array ? "" : namer.name;
+    if (bundle.after) {
+        line.part = part_words(part, bundle.array->shape, namer);
+        line.reason = text("it keeps what stands in its part of the array, where the loop at ", record_.at,
+                           " has left many pieces");
+        return;
+    }
     const bool is_launch = asking.plan != nullptr && record_.launch;
     const std::vector<Interval> everything{{request.begin, request.end}};
     const std::vector<Interval>* iterations = &everything;
@@ -177,7 +187,7 @@ void Explainer::find_reason(MessageLine& line, const Region& part, const Bundle&
     line.part = part_words(part, bundle.array->shape, namer, reader.inner);
     if (reader.access == nullptr)
         return;
-    line.access = reader.access->text;
+    line.access = reader.text;
     line.access_at = reader.access->at;
     const std::string others =
         reader.others == 0 ? ""
@@ -203,8 +213,11 @@ void Explainer::find_reason(MessageLine& line, const Region& part, const Bundle&
 
 // How the sender comes to have it.
 std::string Explainer::origin_of(const Bundle& bundle, const Region& part) {
+    if (bundle.after)
+        return "has written it now";
     for (const Bundle& before : bundles_)
-        if (before.to == bundle.from && before.expected && before.array == bundle.array && before.part.intersects(part))
+        if (!before.after && before.to == bundle.from && before.expected && before.array == bundle.array &&
+            before.part.intersects(part))
             return text("has just got it from rank ", before.from);
     return writers_of(bundle.from).of(*bundle.array, part);
 }
@@ -238,12 +251,17 @@ void Explainer::note_lines(const Bundle& bundle, const Asking& asking) {
         MessageLine one = line;
         one.number = static_cast<int>(&part - parts.data());
         one.messages = one.number == 0 ? bundle.messages : 0;
-        one.bytes = bundle.sent ? region_bytes(part, bundle.array->shape) : 0;
+        one.bytes = region_bytes(part, bundle.array->shape);
         left -= one.bytes;
+        one.sent = bundle.sent;
         if (bundle.sent)
             one.origin = origin_of(bundle, part);
         if (bundle.expected)
             find_reason(one, part, bundle, asking);
+        if (trace_ != nullptr && !bundle.expected)
+            one.part = part_words(part, bundle.array->shape, plain_namer(*bundle.array));
+        trace_line(bundle, one);
+        one.bytes = bundle.sent ? one.bytes : 0; // counted once
         record_.lines.push_back(std::move(one));
     }
     if (bundle.sent && left > 0) { // what a communication scheme sends besides
@@ -256,18 +274,49 @@ void Explainer::note_lines(const Bundle& bundle, const Asking& asking) {
     }
 }
 
+void Explainer::note_received(bool after) {
+    for (const Bundle& bundle : bundles_)
+        if (bundle.expected && bundle.after == after && bundle.array != nullptr && !bundle.part.empty())
+            writers_of(bundle.to).note(*bundle.array, bundle.part,
+                                       text("has it from rank ", bundle.from, " since ", record_.at));
+}
+
+void Explainer::finish() {
+    if (!options_.file.empty())
+        told_.add(record_step_, record_);
+    bundles_.clear();
+    is_open_ = in_launch_ = false;
+}
+
+// An end of the message's arrow in the trace. Both ranks number messages alike: by step, and by sender and receiver.
+void Explainer::trace_line(const Bundle& bundle, const MessageLine& line) {
+    if (trace_ == nullptr)
+        return;
+    const auto ranks = static_cast<std::uint64_t>(transport_.size());
+    const std::uint64_t id =
+        ((record_step_ * ranks + static_cast<std::uint64_t>(line.from)) * ranks + static_cast<std::uint64_t>(line.to)) *
+            64 +
+        static_cast<std::uint64_t>(line.number % 32) * 2 + (bundle.after ? 1 : 0);
+    const std::string what = line.array.empty() ? line.part : text(line.part, " of '", line.array, "'");
+    if (bundle.sent)
+        trace_->add_message(bundle.began, {true, line.to, line.bytes, id, line.array, what, line.origin});
+    if (bundle.expected)
+        trace_->add_message(bundle.ended, {false, line.from, line.bytes, id, line.array, what, line.reason});
+}
+
+void Explainer::arrived() {
+    const double here = now();
+    for (Bundle& bundle : bundles_)
+        bundle.ended = bundle.ended == 0 ? here : bundle.ended;
+}
+
 void Explainer::close(const Asking& asking) {
     if (!is_open_)
         return;
     for (const Bundle& bundle : bundles_)
         note_lines(bundle, asking);
-    for (const Bundle& bundle : bundles_)
-        if (bundle.expected && bundle.array != nullptr && !bundle.part.empty())
-            writers_of(bundle.to).note(*bundle.array, bundle.part,
-                                       text("has it from rank ", bundle.from, " since ", record_.at));
-    told_.add(record_step_, record_);
-    bundles_.clear();
-    is_open_ = in_launch_ = false;
+    note_received(false);
+    finish();
 }
 
 // ---- launches
@@ -344,13 +393,10 @@ void Explainer::committed(LaunchContext& context, const hydra_rt_launch& launch)
     // First what travelled, whose senders had it before the loop wrote anything.
     for (const Bundle& bundle : bundles_)
         note_lines(bundle, {&context.request, &context.binding(), &plan});
-    for (const Bundle& bundle : bundles_)
-        if (bundle.expected && bundle.array != nullptr && !bundle.part.empty())
-            writers_of(bundle.to).note(*bundle.array, bundle.part,
-                                       text("has it from rank ", bundle.from, " since ", record_.at));
-    bundles_.clear();
+    note_received(false);
     record_.parts = parts_of(context, plan);
-    close({});
+    note_received(true);
+    finish();
 }
 
 // ---- serial code
@@ -382,6 +428,8 @@ void Explainer::copied(const Allocation& target, std::int64_t offset, const Allo
 
 void Explainer::ended() {
     close({});
+    if (options_.file.empty())
+        return;
     const std::vector<Told> ranks = told_.gather(transport_, plays_all_);
     if (transport_.rank() != 0)
         return;

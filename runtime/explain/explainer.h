@@ -3,6 +3,7 @@
 // run depends on it: plans, volumes and counters are those of a run that nobody explains.
 #pragma once
 
+#include "runtime/base/clock.h"
 #include "runtime/explain/readers.h"
 #include "runtime/explain/record.h"
 #include "runtime/explain/telling.h"
@@ -21,11 +22,16 @@ namespace hydra::rt {
 
 class Explainer final : public LaunchObserver, public Ledger {
   public:
-    Explainer(const ExplainOptions& options, const LaunchParts& parts, bool plays_all);
+    // trace: is told of each message, too; may be null. No file in the options: nobody else is.
+    Explainer(const ExplainOptions& options, const LaunchParts& parts, bool plays_all, Trace* trace);
     ~Explainer() override;
 
     [[nodiscard]] Restrictions restrictions() const override;
     void begins(const hydra_rt_loop& loop) override;
+    bool runs(LaunchContext&, const hydra_rt_launch&) override {
+        has_run_ = true;
+        return false;
+    }
     void committed(LaunchContext& context, const hydra_rt_launch& launch) override;
     void moves(const char* at) override { moving_at_ = at; }
     void served(const PlanRequest& request, const Binding& binding) override;
@@ -37,6 +43,8 @@ class Explainer final : public LaunchObserver, public Ledger {
 
     void sent(const Moved& moved) override;
     void expected(const Moved& moved) override;
+    void leaves() override { left_at_ = now(); }
+    void arrived() override;
 
   private:
     // One rank's bytes of one array for another one, until their words are found.
@@ -48,6 +56,8 @@ class Explainer final : public LaunchObserver, public Ledger {
         bool sent = false, expected = false;
         std::int64_t bytes = 0, messages = 0;
         Region part{};
+        bool after = false; // it travels when the iterations have run
+        double began = 0, ended = 0;
     };
     // Who asked for what is under way.
     struct Asking {
@@ -59,6 +69,9 @@ class Explainer final : public LaunchObserver, public Ledger {
     void open(bool launch, const char* at, std::uint64_t step);
     // What is under way is told; request: for which; null: nothing is known but where.
     void close(const Asking& asking);
+    void note_received(bool after);
+    void finish();
+    void trace_line(const Bundle& bundle, const MessageLine& line);
     void note_lines(const Bundle& bundle, const Asking& asking);
     void find_reason(MessageLine& line, const Region& part, const Bundle& bundle, const Asking& asking);
     [[nodiscard]] std::string origin_of(const Bundle& bundle, const Region& part);
@@ -73,14 +86,16 @@ class Explainer final : public LaunchObserver, public Ledger {
     Transport& transport_;
     Counters& counters_;
     Messenger& messenger_;
+    Trace* trace_;
     bool plays_all_;
     std::vector<Writers> writers_; // this rank's, or of all that it plays
 
     LaunchRecord record_; // of what is under way
     std::uint64_t record_step_ = 0;
-    bool in_launch_ = false, is_open_ = false;
+    bool in_launch_ = false, is_open_ = false, has_run_ = false;
     std::vector<Bundle> bundles_;
     const char* moving_at_ = "";
+    double left_at_ = 0;
     Told told_;
 };
 

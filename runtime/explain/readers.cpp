@@ -2,6 +2,7 @@
 // tells which of them reads the part first.
 #include "runtime/explain/readers.h"
 
+#include "runtime/base/text.h"
 #include "runtime/plan/access.h"
 
 #include <algorithm>
@@ -87,22 +88,34 @@ class Asked {
     const Shape& shape_;
 };
 
-// What the program says of the n-th access; or, where n is 0, of the first one of the slot that leads there.
-const hydra_rt_access_told* told_of(const PlanRequest& request, const Binding& binding, std::size_t allocation, int n) {
+// What the program says of the n-th access; or, where n is 0, of those that lead to the allocation and are no writes.
+void tell_access(Reader& reader, const PlanRequest& request, const Binding& binding, std::size_t allocation, int n) {
+    constexpr int most_named = 3;
     const hydra_rt_told* told = request.loop->told;
     if (told == nullptr)
-        return nullptr;
-    if (n > 0)
-        return n <= told->accesses ? &told->access[n - 1] : nullptr;
-    for (std::size_t slot = 0; slot < binding.of_slot.size(); ++slot) {
-        if (binding.of_slot[slot] != static_cast<int>(allocation))
-            continue;
-        const std::size_t origin = request.tables == nullptr ? slot : request.tables->origin(slot);
-        for (int a = 0; a < told->accesses; ++a)
-            if (told->access[a].slot == static_cast<int>(origin) && told->access[a].how != HYDRA_RT_WRITE)
-                return &told->access[a];
+        return;
+    if (n > 0 && n <= told->accesses) {
+        reader.access = &told->access[n - 1];
+        reader.text = reader.access->text;
+        return;
     }
-    return nullptr;
+    int found = 0;
+    for (int a = 0; a < told->accesses; ++a) {
+        const hydra_rt_access_told& access = told->access[a];
+        bool leads = false;
+        for (std::size_t slot = 0; slot < binding.of_slot.size(); ++slot)
+            leads = leads ||
+                    (binding.of_slot[slot] == static_cast<int>(allocation) &&
+                     static_cast<int>(request.tables == nullptr ? slot : request.tables->origin(slot)) == access.slot);
+        if (!leads || access.how == HYDRA_RT_WRITE)
+            continue;
+        if (reader.access == nullptr)
+            reader.access = &access;
+        if (++found <= most_named)
+            reader.text += text(found > 1 ? " or " : "", access.text);
+    }
+    if (found > most_named)
+        reader.text += " or another one";
 }
 
 } // namespace
@@ -128,11 +141,11 @@ Reader reader_of(const PlanRequest& request, const Binding& binding, int rank, s
     if (best == nullptr) {
         const Parties found = found_by(request, rank);
         reader.looked_up = !found.empty();
-        reader.access = told_of(request, binding, allocation, 0);
+        tell_access(reader, request, binding, allocation, 0);
         return reader;
     }
     reader.writes = best->writes;
-    reader.access = told_of(request, binding, allocation, best->access);
+    tell_access(reader, request, binding, allocation, best->access);
     const Interval all{request.begin, request.end};
     PlanRequest whole = request;
     whole.rounds = all_of_them;

@@ -12,6 +12,7 @@ namespace hydra::rt {
 
 struct Reader {
     const hydra_rt_access_told* access = nullptr; // null: not known which
+    std::string text;                             // of the access, or of those of which it is one
     bool writes = false;                          // the part is only written, or may be
     std::optional<long> iteration;                // the first one that does; none: not known
     int others = 0;                               // accesses that read it, too

@@ -120,11 +120,25 @@ std::string array_words(const std::string& part, const std::string& array, const
     return text(part, " of '", array, "'", here.empty() ? "" : text(" (here '", here, "')"));
 }
 
+// Whether a part's words speak of several things.
+bool is_many(const MessageLine& line) {
+    if (line.kind == Moved::Kind::reduction || line.part == "all")
+        return false;
+    for (const char* const one : {"row ", "element ", "plane ", "column ", "part ", "what "})
+        if (line.part.starts_with(one) && line.part.find(" and ") == std::string::npos)
+            return false;
+    const std::string& part = line.part;
+    return part.starts_with("member ") ? part.find(" of element ") == std::string::npos
+                                       : !part.ends_with(']') || part.find(" to ") != std::string::npos;
+}
+
 std::string message_words(const MessageLine& line) {
     std::string out = line.array.empty() ? line.part : array_words(line.part, line.array, line.here);
     if (line.kind == Moved::Kind::reduction)
         out = text("'", line.part, "'");
-    out += text(line.array.empty() && line.kind != Moved::Kind::reduction ? ": from rank " : " goes from rank ",
+    out += text(line.array.empty() && line.kind != Moved::Kind::reduction ? ": from rank "
+                : is_many(line)                                           ? " go from rank "
+                                                                          : " goes from rank ",
                 line.from, " to rank ", line.to, " (", bytes_words(line.bytes), ")");
     if (!line.reason.empty())
         out += ": " + line.reason;

@@ -62,10 +62,10 @@ Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const Runti
       registry_(arena, transport_->size()),
       maker_(registry_, options.partition, transport_->rank(), transport_->size(), options.node_ranks, device_,
              options.window, !residence_.empty(), options.dry.has_value(), options.turns, options.reproducible,
-             options.explain.has_value()),
+             options.explain || options.trace),
       device_(options.threads, options.crowded), counters_(transport_->size(), options.dry ? transport_->size() : 1),
-      stopwatch_(options.trace ? std::make_unique<Trace>(*transport_) : nullptr), loops_(registry_, counters_),
-      messenger_(*transport_, residence_, counters_, stopwatch_, options.dry.has_value()),
+      stopwatch_(*transport_, counters_.seconds, options.trace ? std::make_unique<Trace>(*transport_) : nullptr),
+      loops_(registry_, counters_), messenger_(*transport_, residence_, counters_, stopwatch_, options.dry.has_value()),
       gatherer_(registry_, residence_, maker_, messenger_, counters_, observers_),
       binding_(registry_, residence_, maker_, *transport_, device_, gatherer_, observers_),
       policy_(registry_, *transport_, residence_, device_, observers_, options.verbose && transport_->rank() == 0),
@@ -87,8 +87,8 @@ Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const Runti
 }
 
 LaunchParts Runtime::parts() {
-    return {*transport_, registry_, maker_,      device_, counters_,  gatherer_,
-            binding_,    plans_,    reductions_, merges_, messenger_, !residence_.empty()};
+    return {*transport_, registry_,   maker_,  device_,    counters_,           gatherer_,         binding_,
+            plans_,      reductions_, merges_, messenger_, !residence_.empty(), stopwatch_.trace()};
 }
 
 void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* pointers, const long* k, long begin,
@@ -439,9 +439,11 @@ void Runtime::run_overlapped(LaunchContext& context, const hydra_rt_launch& laun
     }
     const double start = now();
     messenger_.arrive(plan, context.binding(), loop.at);
-    const double waited = now() - start; // a part of the kernel's bar in a trace
-    counters_.seconds.communication += waited;
-    counters_.seconds.kernels -= waited; // which gets all of it
+    const double passed = now() - start; // a part of the kernel's bar in a trace
+    const double waited = stopwatch_.take_waited();
+    counters_.seconds.communication += passed - waited;
+    counters_.seconds.waiting += waited;
+    counters_.seconds.kernels -= passed; // which gets all of it
     run(overlap.border);
     ++counters_.overlapped;
 }

@@ -63,6 +63,8 @@ void __wrap_free(void* address) {
     if (!hydra::rt::allocates_in_step())
         return;
     bool registered = arena.find(address) && arena.registered(address);
+    if (registered)
+        hydra::rt::process_runtime()->registry().goes(address);
     if (!arena.release(address))
         hydra::rt::fail("", "free of an address that malloc did not give, or that has been freed");
     if (registered)

@@ -66,6 +66,8 @@ void Registry::set_everywhere(Allocation& allocation, bool everywhere) {
 void Registry::drop(std::map<char*, Allocation*>::iterator entry) {
     forget_windows();
     ++gone_;
+    if (going_)
+        going_(*entry->second);
     set_everywhere(*entry->second, true);
     if (entry->second->blocks > 0) {
         --joined_;

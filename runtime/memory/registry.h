@@ -9,6 +9,7 @@
 #include "runtime/sets/view.h"
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -121,6 +122,13 @@ class Registry {
             hand_out_joined(base, bytes);
     }
     const Arena& arena() const { return arena_; }
+    // Called with each allocation that is about to go.
+    void tell_of_going(std::function<void(const Allocation&)> told) { going_ = std::move(told); }
+    // Its memory goes before it is forgotten.
+    void goes(const void* base) const {
+        if (const Allocation* array = going_ ? lookup(base) : nullptr; array != nullptr && array->base == base)
+            going_(*array);
+    }
     // Whether there is an allocation of several blocks.
     bool has_joined() const { return joined_ > 0; }
 
@@ -148,6 +156,7 @@ class Registry {
 
     Arena& arena_;
     int ranks_;
+    std::function<void(const Allocation&)> going_;
     std::uint64_t next_serial_ = 1;
     std::uint64_t bindings_ = 0;
     std::uint64_t scopes_ = 0;

@@ -12,8 +12,9 @@ void add_observers(Observers& observers, const RuntimeOptions& options, const La
         observers.add(std::make_unique<SchemeLaunches>(options.comm, parts));
     if (options.verify)
         observers.add(std::make_unique<VerifiedLaunches>(options, parts));
-    if (options.explain)
-        observers.add(std::make_unique<Explainer>(*options.explain, parts, options.dry.has_value()));
+    if (options.explain || options.trace)
+        observers.add(std::make_unique<Explainer>(options.explain.value_or(ExplainOptions()), parts,
+                                                  options.dry.has_value(), parts.trace));
     if (options.dry)
         observers.add(std::make_unique<DryLaunches>(*options.dry, parts));
 }

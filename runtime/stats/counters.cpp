@@ -38,8 +38,8 @@ std::vector<double> times(const Counters& c) {
     constexpr double seconds = 1e-9;
     const Effort effort = c.efforts();
     std::vector<double> out = {
-        c.seconds.total,   c.seconds.kernels,       c.seconds.communication,         c.seconds.planning,
-        c.seconds.runtime, effort.cost() * seconds, effort.gain(c.ranks()) * seconds};
+        c.seconds.total,   c.seconds.kernels,       c.seconds.communication,          c.seconds.planning,
+        c.seconds.runtime, effort.cost() * seconds, effort.gain(c.ranks()) * seconds, c.seconds.waiting};
     for (const LoopCounter& loop : c.loops)
         out.insert(out.end(), {loop.seconds, loop.work});
     return out;
@@ -70,7 +70,7 @@ void set_largest(Counters& c, const std::vector<std::int64_t>& largest) {
 void set_times(Counters& c, const std::vector<double>& slowest) {
     auto next = slowest.begin();
     for (double* number : {&c.seconds.total, &c.seconds.kernels, &c.seconds.communication, &c.seconds.planning,
-                           &c.seconds.runtime, &c.account.cost, &c.account.saved})
+                           &c.seconds.runtime, &c.account.cost, &c.account.saved, &c.seconds.waiting})
         *number = *next++;
     for (LoopCounter& loop : c.loops) {
         loop.seconds = *next++;
@@ -125,6 +125,8 @@ void Counters::count(const Moved& moved) {
     volume.messages += moved.messages;
     if (moved.kind != Moved::Kind::reduction)
         sent(moved.from, moved.to) += moved.bytes;
+    if (is_shown && moved.kind == Moved::Kind::serial)
+        serial_places.add(moved.at, moved.step, moved.bytes, moved.messages);
     if (ledger != nullptr)
         ledger->sent(moved);
 }
@@ -140,9 +142,13 @@ int Counters::array(const std::string& name) {
 
 Totals gather_counters(Transport& transport, const Counters& mine) {
     if (mine.plays_all())
-        return {mine, mine.sent_to, std::vector<std::int64_t>(static_cast<std::size_t>(mine.ranks()), 0),
-                mine.iterations};
-    Totals totals{mine, {}, {}, {}};
+        return {mine,
+                mine.sent_to,
+                std::vector<std::int64_t>(static_cast<std::size_t>(mine.ranks()), 0),
+                mine.iterations,
+                mine.serial_places.gather(transport, true),
+                {}};
+    Totals totals{mine, {}, {}, {}, mine.serial_places.gather(transport, false), mine.memories.gather(transport)};
     std::vector<std::int64_t> numbers = whole_numbers(mine);
     std::vector<double> seconds = times(mine);
     auto number_rows = gather_rows(transport, numbers);
@@ -201,12 +207,23 @@ std::string to_json(const Totals& totals, int ranks) {
             return text("{\"name\": ", quoted(a.name), ", \"coherence_bytes\": ", a.coherence_bytes,
                         ", \"serial_bytes\": ", a.serial_bytes, "}");
         });
-    std::string loops = listed(c.loops, ",\n           ", [](const LoopCounter& l) {
-        return text("{\"at\": ", quoted(l.at), ", \"launches\": ", l.launches, ", \"distributed\": ", l.distributed,
-                    ", \"replicated\": ", l.replicated, ", \"inspected\": ", l.inspected,
-                    ", \"offloaded\": ", l.offloaded, ", \"on_host\": ", l.on_host,
-                    ", \"seconds\": ", decimal(l.seconds), ", \"counted_seconds\": ", decimal(l.work),
-                    ", \"coherence_bytes\": ", l.coherence_bytes, "}");
+    std::string loops = listed(
+        c.loops, ",\n           ",
+        [](const LoopCounter& l) {
+            return text("{\"at\": ", quoted(l.at), ", \"launches\": ", l.launches, ", \"distributed\": ", l.distributed,
+                        ", \"replicated\": ", l.replicated, ", \"inspected\": ", l.inspected,
+                        ", \"offloaded\": ", l.offloaded, ", \"on_host\": ", l.on_host,
+                        ", \"seconds\": ", decimal(l.seconds), ", \"counted_seconds\": ", decimal(l.work),
+                        ", \"coherence_bytes\": ", l.coherence_bytes, "}");
+        });
+    const std::string serial_at = listed(
+        totals.serial_at, ",\n               ",
+        [](const SerialPlace& place) {
+            return text("{\"at\": ", quoted(place.at), ", \"bytes\": ", place.bytes, ", \"messages\": ", place.messages,
+                        ", \"times\": ", place.times, "}");
+        });
+    const std::string memory = listed(totals.memory, ",\n            ", [&](const ArrayMemory& array) {
+        return text("{\"name\": ", quoted(array.name), ", \"bytes\": [", listed(array.bytes, ", ", number), "]}");
     });
     const Seconds& s = c.seconds;
     return text("{\"ranks\": ", ranks, ", \"target\": ", quoted(c.target), ",\n ", volume("coherence", c.coherence),
@@ -217,21 +234,22 @@ std::string to_json(const Totals& totals, int ranks) {
                 ", \"reused\": ", c.plans_reused, ", \"overlapped\": ", c.overlapped,
                 ", \"seconds\": ", decimal(s.planning), "},\n \"seconds\": {\"total\": ", decimal(s.total),
                 ", \"kernels\": ", decimal(s.kernels), ", \"communication\": ", decimal(s.communication),
-                ", \"planning\": ", decimal(s.planning), ", \"runtime\": ", decimal(s.runtime),
-                "},\n \"account\": {\"cost\": ", decimal(c.account.cost), ", \"saved\": ", decimal(c.account.saved),
-                ", \"to_floor\": ", c.account.floors, ", \"back\": ", c.account.back,
-                ", \"launches_at_floor\": ", c.account.at_floor, ", \"counted\": ", counted(c), "},\n \"arrays\": [",
-                arrays, "],\n \"loops\": [", loops, "],\n \"traffic\": [", traffic, "],\n \"iterations\": [",
-                listed(totals.iterations, ", ", number), "]}\n");
+                ", \"waiting\": ", decimal(s.waiting), ", \"planning\": ", decimal(s.planning),
+                ", \"runtime\": ", decimal(s.runtime), "},\n \"account\": {\"cost\": ", decimal(c.account.cost),
+                ", \"saved\": ", decimal(c.account.saved), ", \"to_floor\": ", c.account.floors,
+                ", \"back\": ", c.account.back, ", \"launches_at_floor\": ", c.account.at_floor,
+                ", \"counted\": ", counted(c), "},\n \"arrays\": [", arrays, "],\n \"loops\": [", loops,
+                "],\n \"serial_at\": [", serial_at, "],\n \"memory\": [", memory, "],\n \"traffic\": [", traffic,
+                "],\n \"iterations\": [", listed(totals.iterations, ", ", number), "]}\n");
 }
 
 std::string to_table(const Totals& totals, int ranks) {
     const Counters& c = totals.sum;
     std::string out =
         text("hydra: ", ranks, ranks == 1 ? " rank, " : " ranks, ", decimal(c.seconds.total), " s (kernels ",
-             decimal(c.seconds.kernels), ", communication ", decimal(c.seconds.communication), ", planning ",
-             decimal(c.seconds.planning), ", runtime ", decimal(c.seconds.runtime), "); plans: ", c.plans_computed,
-             " computed, ", c.plans_reused, " reused\n");
+             decimal(c.seconds.kernels), ", communication ", decimal(c.seconds.communication), ", waiting ",
+             decimal(c.seconds.waiting), ", planning ", decimal(c.seconds.planning), ", runtime ",
+             decimal(c.seconds.runtime), "); plans: ", c.plans_computed, " computed, ", c.plans_reused, " reused\n");
     char line[256];
     std::snprintf(line, sizeof line, "%-34s %18s %12s\n", "what moved between ranks", "bytes", "messages");
     out += line;
@@ -269,6 +287,11 @@ std::string to_table(const Totals& totals, int ranks) {
     for (const ArrayCounter& a : c.arrays) {
         std::snprintf(line, sizeof line, "  array %-26.60s %18lld coherence, %lld serial\n", a.name.c_str(),
                       static_cast<long long>(a.coherence_bytes), static_cast<long long>(a.serial_bytes));
+        out += line;
+    }
+    for (const SerialPlace& place : totals.serial_at) {
+        std::snprintf(line, sizeof line, "  serial code %-20.60s %18lld serial, %lld times\n", place.at.c_str(),
+                      static_cast<long long>(place.bytes), static_cast<long long>(place.times));
         out += line;
     }
     for (const LoopCounter& l : c.loops) {

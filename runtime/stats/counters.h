@@ -6,6 +6,7 @@
 #include "runtime/policy/account.h"
 #include "runtime/sets/region.h"
 #include "runtime/stats/ledger.h"
+#include "runtime/stats/places.h"
 
 #include <cstdint>
 #include <string>
@@ -40,8 +41,9 @@ struct Seconds {
     double total = 0;
     double kernels = 0;
     double communication = 0;
+    double waiting = 0; // for other ranks, with nothing to send or receive meanwhile
     double planning = 0;
-    double runtime = 0; // bookkeeping outside of the other three
+    double runtime = 0; // bookkeeping outside of the others
 };
 
 // What came of the account (runtime/policy/account.h), the same on every rank but for the cost.
@@ -91,7 +93,9 @@ struct Counters {
     }
     // Adds a message, or a part of one, to what ranks have sent. Reductions' are no part of sent_to.
     void count(const Moved& moved);
-    Ledger* ledger = nullptr; // who is told, too; null: nobody
+    SerialPlaces serial_places; // where they are shown
+    ArrayMemories memories;     // likewise
+    Ledger* ledger = nullptr;   // who is told, too; null: nobody
     // The row of this name, made when there is none.
     int array(const std::string& name);
     [[nodiscard]] bool plays_all() const { return sent_to.size() > static_cast<std::size_t>(ranks_); }
@@ -110,6 +114,8 @@ struct Totals {
     std::vector<std::int64_t> traffic;
     std::vector<std::int64_t> peaks;      // bytes on each rank's device
     std::vector<std::int64_t> iterations; // by rank
+    std::vector<SerialPlace> serial_at;
+    std::vector<ArrayMemory> memory; // none in a dry run
 };
 // Called by all ranks; the result counts on rank 0 only.
 Totals gather_counters(Transport& transport, const Counters& mine);

@@ -38,6 +38,10 @@ class Ledger {
     virtual void sent(const Moved& moved) = 0;
     // To be received by this rank.
     virtual void expected(const Moved& moved) = 0;
+    // What is told of next is on its way from now on.
+    virtual void leaves() = 0;
+    // All that was expected is here.
+    virtual void arrived() = 0;
 };
 
 } // namespace hydra::rt

@@ -70,8 +70,10 @@ void Messenger::move(Plan& plan, const Binding& binding, const char* at, LoopCou
             count(message, binding, at, loop);
         return;
     }
-    if (counters_.ledger != nullptr)
+    if (counters_.ledger != nullptr) {
+        counters_.ledger->leaves();
         expect(plan, binding, at, loop);
+    }
     if (start < 0)
         start = now();
     host_sends(residence_, plan, binding);
@@ -87,6 +89,8 @@ void Messenger::move(Plan& plan, const Binding& binding, const char* at, LoopCou
         for (const Message* message : step.sends)
             count(*message, binding, at, loop);
     }
+    if (counters_.ledger != nullptr && !under_way_)
+        counters_.ledger->arrived();
     host_received(residence_, plan, binding);
     std::int64_t bytes = 0;
     for (std::size_t m = 0; stopwatch_.trace() != nullptr && m < plan.sends.size(); ++m)
@@ -98,6 +102,8 @@ void Messenger::move(Plan& plan, const Binding& binding, const char* at, LoopCou
 void Messenger::arrive(const Plan& plan, const Binding& binding, const char* at) {
     complete(plan.steps.back(), *under_way_, binding, at);
     under_way_.reset();
+    if (counters_.ledger != nullptr)
+        counters_.ledger->arrived();
 }
 
 // Sets out what travels at one time. Until complete(), the memory of its large runs and what is received are not to be

@@ -25,6 +25,7 @@ struct LaunchParts {
     MergeStep& merges;
     Messenger& messenger;
     bool offloads; // the rank has devices
+    Trace* trace;  // null: there is none
 };
 
 // Those that the options ask for. (Defined in runtime/modes, of which nothing else is known below.)

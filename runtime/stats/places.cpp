@@ -1,0 +1,135 @@
+// See places.h.
+#include "runtime/stats/places.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <utility>
+
+namespace hydra::rt {
+namespace {
+
+// Each rank's text, on rank 0.
+std::vector<std::string> gather_texts(Transport& transport, const std::string& mine) {
+    const std::uint64_t bytes = mine.size();
+    std::vector<std::uint64_t> all(static_cast<std::size_t>(transport.size()));
+    transport.gather(0, &bytes, sizeof bytes, all.data());
+    if (transport.rank() != 0) {
+        transport.send(0, mine.data(), mine.size());
+        transport.wait();
+        return {};
+    }
+    std::vector<std::string> texts{mine};
+    for (int rank = 1; rank < transport.size(); ++rank) {
+        std::string text(all[static_cast<std::size_t>(rank)], '\0');
+        transport.receive(rank, text.data(), text.size());
+        transport.wait();
+        texts.push_back(std::move(text));
+    }
+    return texts;
+}
+
+void put(std::string& out, const void* value, std::size_t bytes) { out.append(static_cast<const char*>(value), bytes); }
+
+class Taker {
+  public:
+    explicit Taker(const std::string& text) : text_(text) {}
+    [[nodiscard]] bool more() const { return at_ < text_.size(); }
+    std::int64_t number() {
+        std::int64_t value = 0;
+        std::memcpy(&value, text_.data() + at_, sizeof value);
+        at_ += sizeof value;
+        return value;
+    }
+    std::string name() {
+        std::string out = text_.data() + at_;
+        at_ += out.size() + 1;
+        return out;
+    }
+
+  private:
+    const std::string& text_;
+    std::size_t at_ = 0;
+};
+
+} // namespace
+
+void SerialPlaces::add(const char* at, std::uint64_t step, std::int64_t bytes, std::int64_t messages) {
+    Place& place = places_[at];
+    place.bytes += bytes;
+    place.messages += messages;
+    if (place.steps.size() < most_steps && (place.steps.empty() || place.steps.back() != step))
+        place.steps.push_back(step);
+}
+
+std::vector<SerialPlace> SerialPlaces::gather(Transport& transport, bool plays_all) const {
+    std::string mine;
+    for (const auto& [at, place] : places_) {
+        put(mine, at.c_str(), at.size() + 1);
+        const std::int64_t count = static_cast<std::int64_t>(place.steps.size());
+        for (const std::int64_t number : {place.bytes, place.messages, count})
+            put(mine, &number, sizeof number);
+        put(mine, place.steps.data(), place.steps.size() * sizeof place.steps[0]);
+    }
+    std::map<std::string, Place> all;
+    for (const std::string& text : plays_all ? std::vector<std::string>{mine} : gather_texts(transport, mine))
+        for (Taker from(text); from.more();) {
+            Place& place = all[from.name()];
+            place.bytes += from.number();
+            place.messages += from.number();
+            for (std::int64_t count = from.number(); count > 0; --count)
+                place.steps.push_back(static_cast<std::uint64_t>(from.number()));
+        }
+    std::vector<SerialPlace> out;
+    for (auto& [at, place] : all) {
+        std::sort(place.steps.begin(), place.steps.end());
+        const auto end = std::unique(place.steps.begin(), place.steps.end());
+        out.push_back({at, place.bytes, place.messages, end - place.steps.begin()});
+    }
+    return out;
+}
+
+void ArrayMemories::note(const std::string& name, std::int64_t bytes) {
+    std::int64_t& peak = peaks_[name];
+    peak = std::max(peak, bytes);
+}
+
+std::vector<ArrayMemory> ArrayMemories::gather(Transport& transport) const {
+    std::string mine;
+    for (const auto& [name, bytes] : peaks_) {
+        put(mine, name.c_str(), name.size() + 1);
+        put(mine, &bytes, sizeof bytes);
+    }
+    const std::vector<std::string> texts = gather_texts(transport, mine);
+    std::map<std::string, std::vector<std::int64_t>> all;
+    for (std::size_t rank = 0; rank < texts.size(); ++rank)
+        for (Taker from(texts[rank]); from.more();) {
+            auto& bytes = all.try_emplace(from.name(), texts.size(), 0).first->second;
+            bytes[rank] = from.number();
+        }
+    std::vector<ArrayMemory> out;
+    for (auto& [name, bytes] : all)
+        out.push_back({name, std::move(bytes)});
+    return out;
+}
+
+std::int64_t ArrayMemories::resident(const void* base, std::size_t bytes) {
+    const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+    const auto first = reinterpret_cast<std::uintptr_t>(base), last = first + bytes;
+    const std::uintptr_t begin = first / page * page;
+    std::vector<unsigned char> there((last - begin + page - 1) / page);
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): the page's address
+    if (there.empty() || mincore(reinterpret_cast<void*>(begin), there.size() * page, there.data()) != 0)
+        return 0;
+    std::int64_t count = 0;
+    for (std::size_t i = 0; i < there.size(); ++i)
+        if ((there[i] & 1) != 0) {
+            const std::uintptr_t from = std::max(first, begin + i * page), to = std::min(last, begin + (i + 1) * page);
+            count += static_cast<std::int64_t>(to - from);
+        }
+    return count;
+}
+
+} // namespace hydra::rt
