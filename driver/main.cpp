@@ -13,6 +13,7 @@
 
 #include "driver/build.h"
 #include "driver/crash.h"
+#include "driver/explain.h"
 #include "driver/failure.h"
 #include "driver/objects/compile.h"
 #include "driver/objects/link.h"
@@ -67,6 +68,10 @@ void compile(const std::vector<std::string>& arguments, CrashReport& crash) {
         build_program(options, runtime, timings, crash);
         if (options.verbose)
             fmt::print(stderr, "{}", timings.table());
+        return;
+    }
+    if (options.goal == Goal::explain) {
+        explain_program(options, runtime, timings, crash);
         return;
     }
     const auto translation = translate(options, runtime, timings, crash);

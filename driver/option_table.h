@@ -30,6 +30,7 @@ enum class Action {
     diagnostics_format,
     report,
     report_file,
+    explain,
     dependencies,
     output,
     cc,

@@ -46,6 +46,9 @@ class Reader {
             is_own_ = false;
             if (only_files || word.empty() || word[0] != '-' || word == "-")
                 input(word);
+            else if (word == "--" && result_.goal == Goal::explain)
+                for (; next_ < words_.size(); ++next_)
+                    result_.report.arguments.push_back(words_[next_]);
             else if (word == "--")
                 only_files = true;
             else
@@ -217,6 +220,9 @@ class Reader {
             if (result_.report.format == ReportFormat::none)
                 result_.report.format = ReportFormat::text;
             break;
+        case Action::explain:
+            explain(word, value);
+            break;
         case Action::dependencies:
             dependencies(row, word, value);
             break;
@@ -339,6 +345,7 @@ class Reader {
         static const std::set<Action> own = {Action::diagnostics_format,
                                              Action::report,
                                              Action::report_file,
+                                             Action::explain,
                                              Action::cc,
                                              Action::target,
                                              Action::arch,
@@ -447,6 +454,14 @@ class Reader {
             wrong(fmt::format("'{}': the value is one of ast, ir, ir:PASS, footprints", word));
     }
 
+    void explain(const std::string& word, const std::string& place) {
+        const auto colon = std::min(place.rfind(':'), place.size());
+        if (colon == 0 || colon + 1 >= place.size() || place.find_first_not_of("0123456789", colon + 1) < place.size())
+            wrong(fmt::format("'{}': the value is a line of the program, as in --explain=prog.c:49", word));
+        goal(Goal::explain, word);
+        result_.report.explain = place;
+    }
+
     void goal(Goal wanted, const std::string& word) {
         if (result_.goal == Goal::help || result_.goal == Goal::version)
             return;
@@ -478,10 +493,10 @@ class Reader {
     }
 
     void finish() {
-        if (result_.goal == Goal::help || result_.goal == Goal::version)
+        if (result_.goal == Goal::help || result_.goal == Goal::version || result_.goal == Goal::native)
             return;
-        if (result_.goal == Goal::native)
-            return;
+        if (result_.goal == Goal::explain && result_.sources.empty() && result_.handed.empty())
+            input(result_.report.explain.substr(0, result_.report.explain.rfind(':')));
         const bool has_files = !result_.sources.empty() || std::any_of(
                                                                result_.handed.begin(), result_.handed.end(),
                                                                [](const Handed& each) { return each.option.empty(); });

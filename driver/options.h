@@ -21,6 +21,7 @@ enum class Goal {
     dump,         // --dump=
     dependencies, // -M, -MM: the native compiler's list of included files
     object,       // -c
+    explain,      // --explain=
     native,       // -E, -shared, -print-… : the native compiler's affair
     help,
     version,
@@ -56,7 +57,9 @@ struct DumpOptions {
 
 struct ReportOptions {
     ReportFormat format = ReportFormat::none;
-    std::string file; // as typed; empty: standard output
+    std::string file;                   // as typed; empty: standard output
+    std::string explain;                // --explain: "prog.c:49"
+    std::vector<std::string> arguments; // of the program, behind "--"
 };
 
 struct FloatingOptions {

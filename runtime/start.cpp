@@ -282,7 +282,7 @@ void at_exit(int status, void*) {
     if (runtime.trace() != nullptr)
         write_trace(runtime);
     files::write_nowhere(false);
-    runtime.end();
+    runtime.observers().each([](LaunchObserver& one) { one.ended(); });
     runtime.transport().finish();
 }
 

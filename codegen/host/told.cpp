@@ -35,7 +35,10 @@ std::pair<std::string, std::string> of_loop(const Context& context, const ir::Ke
     const auto place = string_literal(context.sources.at(loop.directive->range));
     if (!kernel->space.counted)
         return {place, "0, 1"};
-    const auto first = ir::constant_value(*loop.canonical.start), step = ir::constant_value(*loop.canonical.step);
+    const auto constant = [](const ir::Expr* expr) {
+        return expr == nullptr ? std::nullopt : ir::constant_value(*expr);
+    };
+    const auto first = constant(loop.canonical.start), step = constant(loop.canonical.step);
     if (!first || !step)
         return {place, "0, 0"};
     return {place, fmt::format("{}, {}", *first, loop.canonical.descending ? -*step : *step)};
@@ -61,6 +64,8 @@ std::string told_table(const Context& context, const Described& what, const ir::
 std::size_t told_number(const std::vector<ir::Access>* told, const ir::Access& access) {
     if (told == nullptr)
         return 0;
+    if (!told->empty() && &access >= told->data() && &access <= &told->back()) // it is one of them
+        return static_cast<std::size_t>(&access - told->data()) + 1;
     const auto same = [&](const ir::Access& one) {
         return one.slot == access.slot && one.kind == access.kind && one.range == access.range;
     };

@@ -5,6 +5,7 @@
 #include "runtime/base/fail.h"
 #include "runtime/base/text.h"
 #include "runtime/explain/part_words.h"
+#include "runtime/explain/rank_parts.h"
 #include "runtime/plan/names.h"
 
 #include <algorithm>
@@ -16,42 +17,6 @@ namespace hydra::rt {
 namespace {
 
 constexpr std::size_t most_boxes = 8; // of a message, that have a line each
-
-// How the iterations lo <= x < hi are known to the user.
-std::string interval_words(const hydra_rt_loop& loop, const Interval& interval) {
-    const long first = loop.told == nullptr ? 0 : loop.told->first, step = loop.told == nullptr ? 1 : loop.told->step;
-    if (step == 0)
-        return interval.hi - interval.lo == 1 ? text("number ", interval.lo)
-                                              : text("number ", interval.lo, " to ", interval.hi - 1);
-    long from = first + step * interval.lo, to = first + step * (interval.hi - 1);
-    if (from > to)
-        std::swap(from, to);
-    const long by = step < 0 ? -step : step;
-    return from == to ? text(from) : text(from, " to ", to, by == 1 ? "" : text(" by ", by));
-}
-
-std::string iteration_words(const hydra_rt_loop& loop, long x) { return interval_words(loop, {x, x + 1}); }
-
-std::string iterations_words(const hydra_rt_loop& loop, std::span<const Interval> intervals, const Interval* rounds) {
-    constexpr std::size_t most = 4;
-    std::string out;
-    std::int64_t count = 0;
-    std::size_t named = 0;
-    for (const Interval& interval : intervals) {
-        if (interval.hi <= interval.lo)
-            continue;
-        count += interval.hi - interval.lo;
-        if (++named <= most)
-            out += text(named == 1 ? "" : ", ", interval_words(loop, interval));
-    }
-    if (count == 0)
-        return "no iterations";
-    if (named > most)
-        out += text(" … (", count, " in ", named, " blocks)");
-    const bool parts = rounds != nullptr && rounds->lo > all_rounds.lo && rounds->hi < all_rounds.hi;
-    return text(count == 1 ? "iteration " : "iterations ", out,
-                parts ? text(", of these the rounds ", rounds->lo, " to ", rounds->hi - 1, " of the inner loop") : "");
-}
 
 // How an allocation is looked at where nobody says.
 ElementNamer plain_namer(const Allocation& array) {
@@ -69,8 +34,6 @@ const char* verb_of(const hydra_rt_access_told& access, bool one) {
         return "may write a part of";
     }
 }
-
-std::string shown_name(const std::string& name) { return name.empty() ? "memory without a name" : name; }
 
 } // namespace
 
@@ -174,16 +137,9 @@ void Explainer::find_reason(MessageLine& line, const Region& part, const Bundle&
         return;
     }
     const bool is_launch = asking.plan != nullptr && record_.launch;
-    const std::vector<Interval> everything{{request.begin, request.end}};
-    const std::vector<Interval>* iterations = &everything;
-    PlanRequest asked = request;
-    if (is_launch && !asking.plan->replicated) {
-        const auto rank = static_cast<std::size_t>(line.to);
-        iterations = plays_all_ ? &asking.plan->shares[rank] : &asking.plan->iterations;
-        if (asking.plan->rounds)
-            asked.rounds = plays_all_ ? &asking.plan->rounds_of[rank] : &*asking.plan->rounds;
-    }
-    const Reader reader = reader_of(asked, binding, line.to, *iterations, a, part, request.rounds);
+    const RankShare share = is_launch ? share_of(request, *asking.plan, line.to, plays_all_)
+                                      : RankShare{request, {{request.begin, request.end}}, false};
+    const Reader reader = reader_of(share.request, binding, line.to, share.iterations, a, part, request.rounds);
     line.part = part_words(part, bundle.array->shape, namer, reader.inner);
     if (reader.access == nullptr)
         return;
@@ -206,7 +162,7 @@ void Explainer::find_reason(MessageLine& line, const Region& part, const Bundle&
         line.iteration = request.loop->told->first + request.loop->told->step * line.iteration;
     line.reason = line.has_iteration ? text("its iteration ", iteration_words(*request.loop, *reader.iteration), " ",
                                             verb_of(*reader.access, true), " ", line.access, " at ", record_.at, others)
-                                     : text("its ", iterations_words(*request.loop, *iterations, nullptr), " ",
+                                     : text("its ", iterations_words(*request.loop, share.iterations, nullptr), " ",
                                             verb_of(*reader.access, false), " ", line.access, " at ", record_.at,
                                             reader.looked_up ? ", as looked up before" : "", others);
 }
@@ -335,52 +291,22 @@ std::string Explainer::why_everywhere(const LaunchContext& context, const Plan& 
     return "since sharing it out would cost more than it saves, or what it touches is not known";
 }
 
-// What the rank has of each array that its iterations touch; its writes are noted.
-std::vector<TouchedPart> Explainer::arrays_of(const PlanRequest& request, const Binding& binding, int rank,
-                                              const std::vector<Interval>& share) {
-    std::vector<TouchedPart> arrays;
-    const Access access = evaluate(request, binding, rank, share, found_by(request, rank));
-    for (std::size_t a = 0; a < access.size(); ++a) {
-        const Region reads = access[a].reads(), writes = access[a].writes();
-        const Allocation& array = *binding.allocations[a];
-        writers_of(rank).note(array, access[a].maywrite - access[a].write,
-                              text("may have written it at ", request.loop->at));
-        writers_of(rank).note(array, access[a].write, text("wrote it at ", request.loop->at));
-        if (reads.empty() && writes.empty())
-            continue;
-        const std::vector<ElementNamer> namers = faces_of(request, binding, a);
-        const auto words = [&](const Region& region) {
-            return region.empty() ? std::string()
-                                  : part_words(region, array.shape,
-                                               namer_at(namers, rt::runs(region, array.shape).front().offset));
-        };
-        const std::string name = shown_name(array.name), here = array_of(request, binding, a);
-        arrays.push_back({name, here == name ? "" : here, words(reads), words(writes)});
-    }
-    return arrays;
-}
-
-std::vector<RankPart> Explainer::parts_of(const LaunchContext& context, const Plan& plan) {
-    std::vector<RankPart> parts;
+// Its writes are noted, too.
+RankPart Explainer::part_of(const LaunchContext& context, const Plan& plan, int rank) {
+    const RankShare share = share_of(context.request, plan, rank, plays_all_);
     const Binding& binding = context.binding();
-    const std::vector<Interval> all{{context.request.begin, context.request.end}};
-    for_ranks([&](int rank) {
-        const auto r = static_cast<std::size_t>(rank);
-        PlanRequest request = context.request;
-        if (plan.rounds)
-            request.rounds = plays_all_ ? &plan.rounds_of[r] : &*plan.rounds;
-        const std::vector<Interval>& share = plan.replicated ? all : plays_all_ ? plan.shares[r] : plan.iterations;
-        RankPart part{rank, iterations_words(*request.loop, share, plan.rounds ? request.rounds : nullptr), {}};
-        if (!share.empty() && !request.reaches_rows)
-            part.arrays = arrays_of(request, binding, rank, share);
-        for (const ReducedArray& array : plan.arrays)
-            if (!array.parts.empty())
-                writers_of(rank).note(*binding.allocations[static_cast<std::size_t>(array.allocation)], array.parts[r],
-                                      text("combined it at ", request.loop->at));
-        if (!plan.replicated || rank == 0)
-            parts.push_back(std::move(part));
-    });
-    return parts;
+    Access access;
+    RankPart part = rank_part(share, binding, rank, access);
+    for (std::size_t a = 0; a < access.size(); ++a) {
+        const Allocation& array = *binding.allocations[a];
+        writers_of(rank).note(array, access[a].maywrite - access[a].write, text("may have written it at ", record_.at));
+        writers_of(rank).note(array, access[a].write, text("wrote it at ", record_.at));
+    }
+    for (const ReducedArray& array : plan.arrays)
+        if (!array.parts.empty())
+            writers_of(rank).note(*binding.allocations[static_cast<std::size_t>(array.allocation)],
+                                  array.parts[static_cast<std::size_t>(rank)], text("combined it at ", record_.at));
+    return part;
 }
 
 void Explainer::committed(LaunchContext& context, const hydra_rt_launch& launch) {
@@ -394,7 +320,11 @@ void Explainer::committed(LaunchContext& context, const hydra_rt_launch& launch)
     for (const Bundle& bundle : bundles_)
         note_lines(bundle, {&context.request, &context.binding(), &plan});
     note_received(false);
-    record_.parts = parts_of(context, plan);
+    for_ranks([&](int rank) {
+        RankPart part = part_of(context, plan, rank);
+        if (!plan.replicated || rank == 0)
+            record_.parts.push_back(std::move(part));
+    });
     note_received(true);
     finish();
 }

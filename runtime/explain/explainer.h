@@ -75,9 +75,7 @@ class Explainer final : public LaunchObserver, public Ledger {
     void note_lines(const Bundle& bundle, const Asking& asking);
     void find_reason(MessageLine& line, const Region& part, const Bundle& bundle, const Asking& asking);
     [[nodiscard]] std::string origin_of(const Bundle& bundle, const Region& part);
-    [[nodiscard]] std::vector<TouchedPart> arrays_of(const PlanRequest& request, const Binding& binding, int rank,
-                                                     const std::vector<Interval>& share);
-    [[nodiscard]] std::vector<RankPart> parts_of(const LaunchContext& context, const Plan& plan);
+    RankPart part_of(const LaunchContext& context, const Plan& plan, int rank);
     [[nodiscard]] std::string why_everywhere(const LaunchContext& context, const Plan& plan) const;
     Writers& writers_of(int rank) { return writers_[plays_all_ ? static_cast<std::size_t>(rank) : 0]; }
     template <class F> void for_ranks(const F& f) const; // that this process is

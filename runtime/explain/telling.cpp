@@ -3,9 +3,10 @@
 
 #include "runtime/base/json.h"
 #include "runtime/base/text.h"
+#include "runtime/explain/rank_parts.h"
 
 #include <algorithm>
-#include <cctype>
+#include <cstdlib>
 #include <map>
 #include <optional>
 #include <set>
@@ -116,10 +117,6 @@ std::string times_words(const std::vector<std::int64_t>& times) {
     return out;
 }
 
-std::string array_words(const std::string& part, const std::string& array, const std::string& here) {
-    return text(part, " of '", array, "'", here.empty() ? "" : text(" (here '", here, "')"));
-}
-
 // Whether a part's words speak of several things.
 bool is_many(const MessageLine& line) {
     if (line.kind == Moved::Kind::reduction || line.part == "all")
@@ -135,7 +132,7 @@ bool is_many(const MessageLine& line) {
 std::string message_words(const MessageLine& line) {
     std::string out = line.array.empty() ? line.part : array_words(line.part, line.array, line.here);
     if (line.kind == Moved::Kind::reduction)
-        out = text("'", line.part, "'");
+        out = text("'", line.part, "'"); // the words between several names have their quotation marks
     out += text(line.array.empty() && line.kind != Moved::Kind::reduction ? ": from rank "
                 : is_many(line)                                           ? " go from rank "
                                                                           : " goes from rank ",
@@ -148,17 +145,8 @@ std::string message_words(const MessageLine& line) {
 }
 
 std::string part_line(const RankPart& part, bool of_all) {
-    std::string out = text("  ", of_all ? "every rank" : text("rank ", part.rank), ": ", part.iterations);
-    for (const TouchedPart& array : part.arrays) {
-        const bool both = !array.reads.empty() && array.reads == array.writes;
-        if (both)
-            out += "; reads and writes " + array_words(array.reads, array.array, array.here);
-        if (!both && !array.reads.empty())
-            out += "; reads " + array_words(array.reads, array.array, array.here);
-        if (!both && !array.writes.empty())
-            out += "; writes " + array_words(array.writes, array.array, array.here);
-    }
-    return out + "\n";
+    return text("  ", of_all ? "every rank" : text("rank ", part.rank), ": ", part.iterations, arrays_words(part),
+                "\n");
 }
 
 std::string nothing_moves(const LaunchRecord& record, int size) {
@@ -272,13 +260,18 @@ std::string json_lines(const Story& story) {
     return out;
 }
 
+// "prog.c: 38, 49; other.c: 7"
 std::string places_words(const std::vector<Story>& stories) {
-    std::set<std::string> places;
-    for (const Story& story : stories)
-        places.insert(story.record.at);
+    std::map<std::string, std::set<std::int64_t>> lines;
+    for (const Story& story : stories) {
+        const std::string& at = story.record.at;
+        const std::size_t colon = std::min(at.rfind(':'), at.size());
+        lines[at.substr(0, colon)].insert(std::atoll(at.c_str() + std::min(colon + 1, at.size())));
+    }
     std::string out;
-    for (const std::string& place : places)
-        out += text(out.empty() ? "" : ", ", place);
+    for (const auto& [file, numbers] : lines)
+        for (const std::int64_t number : numbers)
+            out += text(number != *numbers.begin() ? ", " : out.empty() ? file + ": " : "; " + file + ": ", number);
     return out;
 }
 
@@ -349,9 +342,9 @@ std::string tell(const std::vector<Told>& ranks, int size, const std::string& pl
         return out + "}\n";
     }
     if (told.empty())
-        return stories.empty()
-                   ? "hydra: no rank has shared out a loop, or sent anything\n"
-                   : text("hydra: nothing is known of ", place, "; there are ", places_words(stories), "\n");
+        return stories.empty() ? "hydra: no rank has shared out a loop, or sent anything\n"
+                               : text("hydra: nothing happened at ", place, "; ranks did something at ",
+                                      places_words(stories), "\n");
     TextTeller teller(size);
     for (std::size_t i = 0; i < shown; ++i)
         teller.story(told[i]);

@@ -72,7 +72,7 @@ std::string Writers::of(const Allocation& array, const Region& region) {
             most = &part;
             count = common;
         }
-    return most == nullptr ? "" : most->first;
+    return most == nullptr ? "" : most->first + (count < region.count() ? " (most of it)" : "");
 }
 
 } // namespace hydra::rt

@@ -96,10 +96,6 @@ class Runtime {
     Registry& registry() { return registry_; }
     Transport& transport() { return *transport_; }
     Counters& counters() { return counters_; }
-    // All ranks have come to the end.
-    void end() const {
-        observers_.each([](LaunchObserver& one) { one.ended(); });
-    }
     [[nodiscard]] const Trace* trace() const { return stopwatch_.trace(); }
     const Residences& residence() const { return residence_; }
     const CpuDevice& device() const { return device_; }
@@ -112,8 +108,9 @@ class Runtime {
     bool in_kernel() const { return context_->in_kernel; }
     // Between the begin and the commit of a launch.
     bool in_launch() const { return launch_.state != nullptr; }
-    // Memory that nobody has stored to tells ranks apart, and is to hold the same everywhere.
-    bool fills_blanks() const { return observers_.restrictions().apart; }
+    // Who watches the run. Restrictions::apart: memory that nobody has stored to tells ranks apart, and is to hold the
+    // same everywhere.
+    [[nodiscard]] const Observers& observers() const { return observers_; }
 
   private:
     [[nodiscard]] LaunchParts parts();

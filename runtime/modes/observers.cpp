@@ -1,5 +1,6 @@
 // Which observers a run has (launch/observer.h).
 #include "runtime/explain/explainer.h"
+#include "runtime/explain/spoken_parts.h"
 #include "runtime/modes/dry_launches.h"
 #include "runtime/modes/scheme_launches.h"
 #include "runtime/modes/verified_launches.h"
@@ -15,6 +16,8 @@ void add_observers(Observers& observers, const RuntimeOptions& options, const La
     if (options.explain || options.trace)
         observers.add(std::make_unique<Explainer>(options.explain.value_or(ExplainOptions()), parts,
                                                   options.dry.has_value(), parts.trace));
+    if (options.verbose && !options.dry && parts.transport.size() > 1)
+        observers.add(std::make_unique<SpokenParts>(parts.transport.rank()));
     if (options.dry)
         observers.add(std::make_unique<DryLaunches>(*options.dry, parts));
 }

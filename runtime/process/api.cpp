@@ -184,7 +184,7 @@ void hydra_rt_array(void* base, unsigned long bytes, const char* name) {
 void hydra_rt_blank_array(void* base, unsigned long bytes, const char* name) {
     if (hydra::rt::is_one_rank())
         return;
-    if (runtime().fills_blanks() && !runtime().in_launch())
+    if (runtime().observers().restrictions().apart && !runtime().in_launch())
         std::memset(base, 0x5a, bytes); // else what lay on the stack before tells the ranks apart
     hydra_rt_array(base, bytes, name);
 }

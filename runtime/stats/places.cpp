@@ -110,6 +110,7 @@ std::vector<ArrayMemory> ArrayMemories::gather(Transport& transport) const {
             bytes[rank] = from.number();
         }
     std::vector<ArrayMemory> out;
+    out.reserve(all.size());
     for (auto& [name, bytes] : all)
         out.push_back({name, std::move(bytes)});
     return out;

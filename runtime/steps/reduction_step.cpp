@@ -190,10 +190,21 @@ void ReductionStep::count_by_way_of_rank0(const hydra_rt_loop& loop, std::size_t
             count_message(loop, transport_.rank(), to, static_cast<std::int64_t>(bytes), 1);
 }
 
+// "sum", "sum, count and most"
+const std::string& ReductionStep::names_of(const hydra_rt_loop& loop) {
+    if (named_ == &loop)
+        return names_;
+    named_ = &loop;
+    names_.clear();
+    for (int r = 0; r < loop.reductions; ++r)
+        names_ += text(r == 0 ? "" : r + 1 == loop.reductions ? "' and '" : "', '", loop.reduction[r].name);
+    return names_;
+}
+
 void ReductionStep::count_message(const hydra_rt_loop& loop, int from, int to, std::int64_t bytes,
                                   std::int64_t messages) {
     counters_.count({Moved::Kind::reduction, loop.at, 0, from, to, bytes, messages, nullptr, nullptr,
-                     loop.reductions == 1 ? loop.reduction[0].name : "several variables"});
+                     counters_.ledger == nullptr ? "" : names_of(loop).c_str()});
 }
 
 // What all ranks would send; where nobody knows what the loop would accumulate into, as if that were everything.

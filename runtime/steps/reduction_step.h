@@ -60,6 +60,7 @@ class ReductionStep {
                        const std::vector<const Accumulator*>& shared);
     void reduce_parts(const hydra_rt_loop& loop, const Plan& plan);
     void count_by_way_of_rank0(const hydra_rt_loop& loop, std::size_t bytes);
+    const std::string& names_of(const hydra_rt_loop& loop);
     void count_message(const hydra_rt_loop& loop, int from, int to, std::int64_t bytes, std::int64_t messages);
     [[nodiscard]] std::vector<unsigned char> pieces_for(const Plan& plan, std::size_t peer) const;
     void join_pieces(const Plan& plan, const std::vector<unsigned char>& message, How how);
@@ -70,6 +71,8 @@ class ReductionStep {
     std::vector<unsigned char> results_; // of the active launch
     std::vector<void*> arrays_;          // that it accumulates into in place
     std::vector<void*> reduced_at_;      // the slots' pointers of its array reductions
+    const hydra_rt_loop* named_ = nullptr;
+    std::string names_; // of its reductions, for people
 };
 
 // What a launch that runs inside of another one, or without a runtime's state, has accumulated joins the program's own.

@@ -94,7 +94,7 @@ WAYS = {
 
 def counters(path):
     counted = json.loads(path.read_text())
-    del counted["plans"], counted["seconds"], counted["account"]
+    del counted["plans"], counted["seconds"], counted["account"], counted["memory"]
     for loop in counted["loops"]:
         del loop["seconds"]
     return counted

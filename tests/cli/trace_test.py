@@ -40,9 +40,25 @@ int main(void)
 STENCIL, SUM = 11, 16  # lines of the loops
 
 
+def check_messages(report, events):
+    """Each message has a mark at both ends, with what one would ask of it, and an arrow that goes forwards."""
+    marks = [e for e in events if e.get("cat") == "message" and e["ph"] == "i"]
+    starts, ends = ({e["id"]: e["ts"] for e in events if e["ph"] == phase} for phase in "sf")
+    report.check(len(marks) == len(starts) + len(ends) and starts.keys() == ends.keys(),
+                 f"{len(marks)} marks, {len(starts)} and {len(ends)} ends of arrows")
+    report.check(all(starts[one] <= ends[one] for one in starts), "an arrow goes backwards")
+    halo = [e["args"] for e in marks if e["pid"] == 1 and e["name"] == "element 29 of 'b' from rank 0"]
+    report.check(halo and halo[0]["partner"] == 0 and halo[0]["bytes"] == 8 and halo[0]["array"] == "b" and
+                 halo[0]["reason"].startswith("its iteration 30 reads a[i - 1] at "), f"{halo}")
+    sent = sum(e["args"]["bytes"] for e in marks if " to rank " in e["name"])
+    received = sum(e["args"]["bytes"] for e in marks if " from rank " in e["name"])
+    report.check(sent == received > 0, f"{sent} bytes sent, {received} received")
+
+
 def check_trace(report, path):
     """One trace against what the program does."""
     events = json.loads(path.read_text())["traceEvents"]
+    check_messages(report, events)
     names = {e["pid"]: e["args"]["name"] for e in events if e["ph"] == "M" and e["name"] == "process_name"}
     report.check(names == {r: f"rank {r}" for r in range(RANKS)}, f"the ranks' rows: {names}")
     spans = [e for e in events if e["ph"] == "X"]

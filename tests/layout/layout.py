@@ -38,7 +38,7 @@ ROOMS = {
                "pipeline.cpp"],
     "codegen": ["target.h", "worth.h", "text", "context.h", "kernel", "device", "host", "edit"],
     "runtime": ["include", "base", "policy", "sets", "comm", "directory", "memory", "backend", "stats", "residence",
-                "touch", "plan", "offload", "steps", "serial", "launch", "modes", "single", "process", "libc", "start.cpp"],
+                "touch", "plan", "offload", "steps", "serial", "launch", "explain", "modes", "single", "process", "libc", "start.cpp"],
 }
 MOST_FILES = 45  # of a folder
 

@@ -30,15 +30,21 @@ static void hydra_loop_touches_relax_5(hydra_rt_footprint *hydra_f, const long *
     hydra_rt_shape(hydra_f, 0, 8, 2, (const long[]){n}); /* from */
     hydra_rt_shape(hydra_f, 1, 8, 2, (const long[]){n}); /* to */
     /* reads from[i - 1][j] */
-    hydra_rt_rows(hydra_f, HYDRA_RT_READ, 0, (const long[]){hydra_lo - 1, hydra_hi - 1, 1,  1, n - 1, 1}, -1);
+    hydra_rt_rows(hydra_f, HYDRA_RT_OF(1, READ), 0, (const long[]){hydra_lo - 1, hydra_hi - 1, 1,  1, n - 1, 1}, -1);
     /* reads from[i + 1][j] */
-    hydra_rt_rows(hydra_f, HYDRA_RT_READ, 0, (const long[]){hydra_lo + 1, hydra_hi + 1, 1,  1, n - 1, 1}, 1);
+    hydra_rt_rows(hydra_f, HYDRA_RT_OF(2, READ), 0, (const long[]){hydra_lo + 1, hydra_hi + 1, 1,  1, n - 1, 1}, 1);
     /* writes to[i][j] */
-    hydra_rt_rows(hydra_f, HYDRA_RT_WRITE, 1, (const long[]){hydra_lo, hydra_hi, 1,  1, n - 1, 1}, 0);
+    hydra_rt_rows(hydra_f, HYDRA_RT_OF(3, WRITE), 1, (const long[]){hydra_lo, hydra_hi, 1,  1, n - 1, 1}, 0);
 }
 
 static const hydra_rt_slot hydra_loop_slots_relax_5[] = {{"from", 0, 0, 0, 0}, {"to", 0, 0, 0, 0}};
 static const hydra_rt_look hydra_loop_looks_relax_5[] = {{0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0}};
+static const hydra_rt_access_told hydra_loop_accesses_relax_5[] = {
+    {"from[i - 1][j]", "(unknown place)", 0, HYDRA_RT_READ},
+    {"from[i + 1][j]", "(unknown place)", 0, HYDRA_RT_READ},
+    {"to[i][j]", "(unknown place)", 1, HYDRA_RT_WRITE},
+};
+static const hydra_rt_told hydra_loop_told_relax_5 = {"prog.c:4", 3, hydra_loop_accesses_relax_5, 0, 1};
 static hydra_rt_loop hydra_loop_relax_5 = {
     .at = "prog.c:5",
     .slots = 2,
@@ -46,6 +52,7 @@ static hydra_rt_loop hydra_loop_relax_5 = {
     .look = hydra_loop_looks_relax_5,
     .keys = 1,
     .footprint = hydra_loop_touches_relax_5,
+    .told = &hydra_loop_told_relax_5,
     .kernel = hydra_run_relax_5,
     .align_slot = 1,
     .align_dim = 0,
