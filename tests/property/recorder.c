@@ -93,9 +93,9 @@ typedef struct { /* the boxes of one call of a footprint function */
 } rules;
 static rules *noted; /* where boxes are written down; null: nowhere */
 
-static int kind_of(enum hydra_rt_access how)
+static int kind_of(int how)
 {
-    switch (how) {
+    switch (how & 7) { /* behind it: which access (HYDRA_RT_OF) */
     case HYDRA_RT_READ: return READ;
     case HYDRA_RT_WRITE: return WRITE;
     case HYDRA_RT_MAYWRITE: return MAYWRITE;
@@ -143,7 +143,7 @@ static void boxed(const shape *s, int kind, const long *bounds, int dim, long in
         boxed(s, kind, bounds, dim + 1, (dim > 0 ? index * s->len[dim] : 0) + x);
 }
 
-void hydra_rt_whole(hydra_rt_footprint *f, enum hydra_rt_access how, int slot)
+void hydra_rt_whole(hydra_rt_footprint *f, int how, int slot)
 {
     if (f->slot[slot].array < 0)
         return;
@@ -152,7 +152,7 @@ void hydra_rt_whole(hydra_rt_footprint *f, enum hydra_rt_access how, int slot)
         noted->lawless[kind_of(how)][f->slot[slot].array] = 1;
 }
 
-void hydra_rt_everything(hydra_rt_footprint *f, enum hydra_rt_access how)
+void hydra_rt_everything(hydra_rt_footprint *f, int how)
 {
     (void)f;
     memset(said[kind_of(how)], 1, sizeof said[0]);
@@ -181,7 +181,7 @@ static void note(const shape *s, int kind, const long *bounds, enum law law, lon
     memcpy(noted->box[noted->count++].bounds, bounds, 3 * (unsigned long)s->dims * sizeof *bounds);
 }
 
-static void add_box(hydra_rt_footprint *f, enum hydra_rt_access how, int slot, const long *bounds, enum law law,
+static void add_box(hydra_rt_footprint *f, int how, int slot, const long *bounds, enum law law,
                     long value)
 {
     const shape *s = &f->slot[slot];
@@ -201,17 +201,17 @@ static void add_box(hydra_rt_footprint *f, enum hydra_rt_access how, int slot, c
     boxed(s, kind_of(how), bounds, 0, 0);
 }
 
-void hydra_rt_rows(hydra_rt_footprint *f, enum hydra_rt_access how, int slot, const long *bounds, long distance)
+void hydra_rt_rows(hydra_rt_footprint *f, int how, int slot, const long *bounds, long distance)
 {
     add_box(f, how, slot, bounds, ROW_LAW, distance);
 }
 
-void hydra_rt_each(hydra_rt_footprint *f, enum hydra_rt_access how, int slot, const long *bounds, long enough)
+void hydra_rt_each(hydra_rt_footprint *f, int how, int slot, const long *bounds, long enough)
 {
     add_box(f, how, slot, bounds, EACH_LAW, enough);
 }
 
-void hydra_rt_box(hydra_rt_footprint *f, enum hydra_rt_access how, int slot, const long *bounds)
+void hydra_rt_box(hydra_rt_footprint *f, int how, int slot, const long *bounds)
 {
     add_box(f, how, slot, bounds, NO_LAW, 0);
 }
