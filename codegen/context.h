@@ -11,6 +11,7 @@ struct Context {
     const support::SourceManager& sources;
     support::Diagnostics& diagnostics;
     Names name;
+    bool for_reading = false; // -S: launches are the steps alone, and what makes them fast stands elsewhere
 };
 
 } // namespace hydra::codegen

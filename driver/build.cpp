@@ -205,10 +205,11 @@ std::string source_folder(const Options& options) {
     return (fs::path(executable_name(options)).parent_path() / (options.name() + ".hydra")).string();
 }
 
-void write_sources(const Options& options, const RuntimePaths& runtime, const Translation& translation,
-                   const std::string& folder) {
+void write_sources(const Options& options, const Translation& translation, const std::string& folder) {
     auto files = translation.files;
-    files.push_back({"Makefile", makefile(options, runtime, translation, folder)});
+    files.push_back({"Makefile", makefile(options, translation, folder)});
+    if (options.goal == Goal::sources)
+        files.push_back({"README", readme(options, translation)});
     write_folder(folder, files);
 }
 
@@ -220,7 +221,7 @@ void build_executable(const Options& options, const RuntimePaths& runtime, const
     const TemporaryFolder temporary;
     const auto folder =
         options.save_temps ? source_folder(options) : temporary.path() + "/" + options.name() + ".hydra";
-    write_sources(options, runtime, translation, folder);
+    write_sources(options, translation, folder);
     for (std::size_t i = 0; i < options.records.size(); ++i)
         if (options.records[i] != nullptr)
             lay_out(*options.records[i], fmt::format("{}/files-{}", temporary.path(), i));

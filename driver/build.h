@@ -23,8 +23,7 @@ void link_objects(const Options& options, const RuntimePaths& runtime);
 std::string source_folder(const Options& options);
 
 // Writes the generated sources and their Makefile there.
-void write_sources(const Options& options, const RuntimePaths& runtime, const Translation& translation,
-                   const std::string& folder);
+void write_sources(const Options& options, const Translation& translation, const std::string& folder);
 
 // Prints the commands that a build would run (-###).
 void show_commands(const Options& options, const RuntimePaths& runtime);

@@ -77,7 +77,7 @@ void compile(const std::vector<std::string>& arguments, CrashReport& crash) {
     const auto translation = translate(options, runtime, timings, crash);
     if (options.goal == Goal::sources) {
         const Timings::Scope time(timings, "write");
-        write_sources(options, runtime, translation, source_folder(options));
+        write_sources(options, translation, source_folder(options));
     }
     if (options.verbose)
         fmt::print(stderr, "{}", timings.table());

@@ -1,6 +1,7 @@
 // One explicit rule a unit, since names may hold anything and each unit has its own folder of original headers.
 #include "driver/makefile.h"
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 #include <system_error>
@@ -72,8 +73,47 @@ std::string object(const std::string& source) { return fs::path(source).replace_
 
 } // namespace
 
-std::string makefile(const Options& options, const RuntimePaths& runtime, const Translation& translation,
-                     const std::string& folder) {
+std::string readme(const Options& options, const Translation& translation) {
+    const auto name = options.name();
+    std::string text =
+        fmt::format("{0}, translated by hydracc {1}. `make` builds ./{0}; it needs hydracc on the PATH, or\n"
+                    "HYDRACC_PREFIX. Run it {2}.\n\nRead in this order:\n\n",
+                    name, HYDRACC_VERSION,
+                    options.host == Host::mpi ? fmt::format("with mpirun -n 4 ./{}", name)
+                                              : fmt::format("with HYDRA_RANKS=4 ./{}", name));
+    const auto has = [&](const std::string& path) {
+        return std::any_of(translation.files.begin(), translation.files.end(),
+                           [&](const auto& file) { return file.path == path; });
+    };
+    std::string others;
+    for (std::size_t i = 0; i < options.sources.size(); ++i) {
+        const auto& unit = translation.files.at(i).path;
+        const auto stem = unit.substr(0, unit.rfind('.'));
+        if (!has(stem + "_loops.h")) {
+            text += fmt::format("  {:<24} from {}\n", unit, options.sources[i]);
+            continue;
+        }
+        text += fmt::format("  {:<24} your file, with a launch where each parallel loop stood\n", unit) +
+                fmt::format("  {:<24} the loops: what each touches, and its body\n", stem + "_loops.h");
+        others += fmt::format("  {:<24} not for reading: tables, and copies that make loops fast\n", stem + "_fast.h");
+    }
+    for (std::size_t i = options.sources.size(); i < translation.files.size(); ++i) {
+        const auto& path = translation.files[i].path;
+        if (is_kernel_file(path))
+            others += fmt::format("  {:<24} the loops' kernels, for the device\n", path);
+        else if (!path.ends_with("_loops.h") && !path.ends_with("_fast.h"))
+            others += fmt::format("  {:<24} a header, edited\n", path);
+    }
+    text +=
+        others +
+        "\nA launch (hydra_rt_parallel) has four steps: which iterations are this rank's; messages that make valid\n"
+        "what they read; the iterations, on the rank's threads; and a record of what all ranks wrote, which needs no\n"
+        "message. hydra_rt_serial and hydra_rt_alone do the second step for code outside of parallel loops. Both are\n"
+        "described in hydra_rt.h, below the prefix in include/hydracc.\n";
+    return text;
+}
+
+std::string makefile(const Options& options, const Translation& translation, const std::string& folder) {
     const bool mpi = options.host == Host::mpi;
     // Where the path exists; else it is left alone (-include looks through the header folders too).
     const auto relocate = [&](const std::string& path) {
@@ -91,7 +131,9 @@ std::string makefile(const Options& options, const RuntimePaths& runtime, const 
     std::string text = fmt::format("# Written by hydracc {}: builds ./{} from the C sources beside it.\n"
                                    "#   make [HYDRACC_PREFIX=DIR] [{}CC=PROG] [CFLAGS=...]\n\n",
                                    HYDRACC_VERSION, name, mpi ? "MPICC=PROG] [" : "");
-    text += fmt::format("HYDRACC_PREFIX ?= {}\n", for_variable(runtime.prefix));
+    text += "HYDRACC_PREFIX ?= $(patsubst %/bin/hydracc,%,$(realpath $(shell command -v hydracc)))\n"
+            "ifeq ($(strip $(HYDRACC_PREFIX)),)\n$(error hydracc is not on the PATH; say where it is installed: "
+            "make HYDRACC_PREFIX=DIR)\nendif\n";
     text += fmt::format("ifeq ($(origin CC),default)\nCC = {}\nendif\n", for_variable(shell_word(options.cc)));
     if (mpi) {
         text += "MPICC ?= mpicc\n";

@@ -3,13 +3,14 @@
 #include <string>
 
 #include "driver/options.h"
-#include "driver/runtime_paths.h"
 #include "driver/translate.h"
 
 namespace hydra::driver {
 
 // folder: where the Makefile will stand; the user's relative paths are rewritten from there.
-std::string makefile(const Options& options, const RuntimePaths& runtime, const Translation& translation,
-                     const std::string& folder);
+std::string makefile(const Options& options, const Translation& translation, const std::string& folder);
+
+// What is in the folder, and what to read first.
+std::string readme(const Options& options, const Translation& translation);
 
 } // namespace hydra::driver

@@ -372,13 +372,20 @@ class Translator {
                });
     }
 
+    // With -g, what is compiled is the user's text with its lines.
+    [[nodiscard]] bool is_for_reading() const {
+        return options_.goal == Goal::sources && std::none_of(
+                                                     options_.handed.begin(), options_.handed.end(),
+                                                     [](const Handed& each) { return each.option.starts_with("-g"); });
+    }
+
     Translation generate() {
         Translation result;
         {
             const Timings::Scope time(timings_, "codegen");
-            result.files =
-                codegen::emit(program_, sources_, diagnostics_,
-                              codegen::EmitOptions{options_.target, &host_reasons_, options_.comm, has_foreign_code()});
+            result.files = codegen::emit(program_, sources_, diagnostics_,
+                                         codegen::EmitOptions{options_.target, &host_reasons_, options_.comm,
+                                                              is_for_reading(), has_foreign_code()});
         }
         stop_on_errors();
         result.files.insert(result.files.end(), cmaps_.headers().begin(), cmaps_.headers().end());

@@ -13,8 +13,10 @@
 #include "codegen/edit/includes.h"
 #include "codegen/edit/placement.h"
 #include "codegen/edit/pragma_edits.h"
+#include "codegen/edit/reading.h"
 #include "codegen/host/unit_accessor.h"
 #include "codegen/kernel/overruns.h"
+#include "codegen/text/parts.h"
 
 namespace hydra::codegen {
 
@@ -116,14 +118,14 @@ void refuse_repeated(const Context& context) {
 
 std::vector<GeneratedFile> emit(const ir::Program& program, const support::SourceManager& sources,
                                 support::Diagnostics& diagnostics, const EmitOptions& options) {
-    const Context context{program, sources, diagnostics, Names(program)};
+    const Context context{program, sources, diagnostics, Names(program), options.for_reading};
     refuse_repeated(context);
     const Clones clones(context);
     const SingleCopies singles(context, options.target == Target::cpu && options.comm.empty());
     std::vector<GeneratedFile> files;
     std::map<std::string, int> taken;
     HeaderCopies headers;
-    std::vector<GeneratedFile> kernel_files; // behind the units' own
+    std::vector<GeneratedFile> kernel_files, further; // behind the units' own
     for (std::size_t unit = 0; unit < program.units.size(); ++unit) {
         auto base = pragma_edits(context, static_cast<int>(unit));
         add_overruns(context, static_cast<int>(unit), base);
@@ -142,14 +144,23 @@ std::vector<GeneratedFile> emit(const ir::Program& program, const support::Sourc
         const auto foreign = unit == 0 && options.foreign
                                  ? "const int hydra_rt_foreign = 1; /* there is code that hydracc has not seen */\n"
                                  : "";
-        files.push_back({name, "#include \"hydra_rt.h\"\n" + accessor_declarations(program) + comm + foreign + kernels +
-                                   rendered(context, file, edits)});
+        const std::string head =
+            "#include \"hydra_rt.h\"\n" + accessor_declarations(program) + comm + foreign + kernels;
+        const std::string unit_text = rendered(context, file, edits);
+        if (!options.for_reading) {
+            files.push_back({name, head + unit_text});
+        } else {
+            auto parts = files_for_reading(context, static_cast<int>(unit), name, head, unit_text);
+            files.push_back(std::move(parts.front()));
+            further.insert(further.end(), parts.begin() + 1, parts.end());
+        }
         if (auto text = offloads ? offloads->separate() : ""; !text.empty())
             kernel_files.push_back({std::filesystem::path(name).stem().string() + "_kernels.cu", std::move(text)});
     }
     files.insert(files.end(), kernel_files.begin(), kernel_files.end());
+    files.insert(files.end(), further.begin(), further.end());
     for (const auto& [path, text] : headers.texts())
-        files.push_back({path, text});
+        files.push_back({path, unmarked(text)});
     return files;
 }
 

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "codegen/edit/blank_arrays.h"
 #include "codegen/edit/pragma_edits.h"
 #include "codegen/host/descriptors.h"
 #include "codegen/host/host.h"
@@ -16,6 +17,7 @@
 #include "codegen/host/unit_accessor.h"
 #include "codegen/kernel/kernel_cpu.h"
 #include "codegen/text/macro_guard.h"
+#include "codegen/text/parts.h"
 #include "codegen/text/pragma_text.h"
 #include "codegen/text/text.h"
 #include "codegen/text/type_copies.h"
@@ -27,40 +29,6 @@ namespace {
 
 bool overlaps(const support::SourceRange& a, const support::SourceRange& b) {
     return a.valid() && a.file == b.file && a.begin < b.end && b.begin < a.end;
-}
-
-bool mentions(const ir::Expr& expr, const ir::VarDecl& variable) {
-    bool found = false;
-    walk(expr, {}, [&](const ir::Expr& e, const ir::Expr*) {
-        const auto* ref = e.as<ir::DeclRef>();
-        found = found || (ref != nullptr && ir::named_variable(&e) == &variable);
-    });
-    return found;
-}
-
-// Whether evaluating an initialiser may store into memory.
-bool may_store(const ir::Expr& expr) {
-    bool found = false;
-    walk(expr, {}, [&](const ir::Expr& e, const ir::Expr*) {
-        const auto* binary = e.as<ir::Binary>();
-        const auto* unary = e.as<ir::Unary>();
-        found = found || e.as<ir::Call>() != nullptr || e.as<ir::StatementExpr>() != nullptr ||
-                (binary != nullptr && ir::is_assignment(binary->op)) ||
-                (unary != nullptr && unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec);
-    });
-    return found;
-}
-
-// Whether nothing has been stored into the variable when its declaration has been run through: where an initialiser
-// names it, that one or a later one may have.
-bool is_blank(const std::vector<std::unique_ptr<ir::VarDecl>>& declared, const ir::VarDecl& variable) {
-    bool named = false, stored = false;
-    for (const auto& other : declared)
-        if (other->init != nullptr) {
-            named = named || mentions(*other->init, variable);
-            stored = stored || may_store(*other->init);
-        }
-    return variable.init == nullptr && !(named && stored);
 }
 
 void collect_arrays(const ir::Block& block, std::set<const ir::VarDecl*>& arrays) {
@@ -109,15 +77,21 @@ class FunctionPlacer {
         std::string prelude;
         if (single_ != nullptr) {
             single_edits_ = base();
-            prelude += single_declaration(context_, singles_, *single_);
+            const auto declaration = single_declaration(context_, singles_, *single_);
+            prelude += singles_.asks(*single_) || calls_copies() ? declaration : for_reading(declaration);
             declared_.insert(&function_);
         }
         for (const auto* kernel : kernels_)
             prelude += place_kernel(*kernel);
         for (const auto* site : sites_) {
-            prelude += without_macros(*context_.program.units[static_cast<std::size_t>(unit_)],
-                                      site_descriptor(context_, *site)) +
-                       "\n";
+            const auto descriptor = without_macros(*context_.program.units[static_cast<std::size_t>(unit_)],
+                                                   site_descriptor(context_, *site)) +
+                                    "\n";
+            if (context_.for_reading && site->copied.empty())
+                prelude += declared_first(site->window ? "window" : "loop", context_.name("site_" + site->name)) +
+                           marked(Part::fast, descriptor);
+            else if (!context_.for_reading)
+                prelude += descriptor;
             if (site->condition == nullptr) // before those inside of the statement, which may begin where it does
                 place_site(*site);
         }
@@ -150,8 +124,20 @@ class FunctionPlacer {
             edits_[body.file].insert_before(
                 body.begin + 1,
                 " " + kept(single_choice(*single_, singles_.is_fixed(*single_)), body.file, body.begin + 1));
-        edits_[file_].insert_after(function_.whole.end,
-                                   "\n\n" + single_definition(context_, singles_, *single_, single_edits_, declared_));
+        edits_[file_].insert_after(
+            function_.whole.end,
+            for_reading("\n\n" + single_definition(context_, singles_, *single_, single_edits_, declared_)));
+    }
+
+    // Whether functions of the unit call copies themselves, and not in copies only.
+    bool calls_copies() const {
+        const auto& functions = context_.program.units[static_cast<std::size_t>(unit_)]->functions;
+        return std::any_of(functions.begin(), functions.end(),
+                           [this](const auto& function) { return !singles_.floor_loops(function).empty(); });
+    }
+
+    std::string for_reading(const std::string& text) const {
+        return context_.for_reading ? marked(Part::fast, text) : text;
     }
 
     // The loop as it stands. in_copy: where there is one rank, which calls copies.
@@ -252,14 +238,24 @@ class FunctionPlacer {
         const auto& loop = *kernel.loop->as<ir::For>();
         const auto offload = offloads_ != nullptr ? offloads_->offload(kernel, variables) : "";
         const auto name = offload.empty() ? "" : offloads_->name(kernel);
+        const auto& unit = *context_.program.units[static_cast<std::size_t>(unit_)];
+        const auto named = [&](const std::string& code) {
+            return with_function_name(*loop.body, function_.name, code);
+        };
+        const auto text = kernel_text(context_, kernel, variables, clones_, base()) + "\n" +
+                          marked(Part::fast, inspector_text(context_, kernel, variables, clones_));
+        const auto descriptor = without_macros(unit, offload + kernel_descriptor(context_, kernel, variables, name));
+        if (context_.for_reading)
+            return map_between(text, named) + declared_first("loop", context_.name("loop_" + kernel.name)) +
+                   marked(Part::fast, descriptor + "\n");
         return fmt::format("/* The parallel loop over {} at {}: its body, and what it touches. */\n",
                            loop.canonical.variable->name, comment_text(kernel.at)) +
-               with_function_name(*loop.body, function_.name,
-                                  kernel_text(context_, kernel, variables, clones_, base()) + "\n" +
-                                      inspector_text(context_, kernel, variables, clones_)) +
-               without_macros(*context_.program.units[static_cast<std::size_t>(unit_)],
-                              offload + kernel_descriptor(context_, kernel, variables, name)) +
-               "\n";
+               named(unmarked(text)) + descriptor + "\n";
+    }
+
+    // What is defined at the end of the file, and spoken of before.
+    static std::string declared_first(const char* type, const std::string& name) {
+        return fmt::format("static hydra_rt_{} {};\n", type, name);
     }
 
     void replace_loop(const ir::Kernel& kernel, const KernelVariables& variables) {
@@ -295,10 +291,12 @@ class FunctionPlacer {
         }
         bool final_value = false;
         const auto dead = dead_variables(kernel, variables, final_value);
-        const auto block = launch_block(
-            context_, kernel, variables, indentation(context_.sources.file(range.file).text, range.begin), dead,
-            final_value, macro_lines(range),
-            singles_.may_stand_in_place(function_, *kernel.loop) ? loop_in_place(range, *kernel.loop, false) : "");
+        const auto block =
+            launch_block(context_, kernel, variables, indentation(context_.sources.file(range.file).text, range.begin),
+                         dead, final_value, macro_lines(range),
+                         singles_.may_stand_in_place(function_, *kernel.loop) && !context_.for_reading
+                             ? loop_in_place(range, *kernel.loop, false)
+                             : "");
         in_place_ += block;
         edits_[range.file].replace(range.begin, range.end, block);
         if (single_ != nullptr)
@@ -461,7 +459,9 @@ class FunctionPlacer {
         }
         // A label must be followed by a statement: the call is one.
         if (item || (labelled && statement->as<ir::DeclStmt>() != nullptr)) {
-            in_front(call + "; ");
+            in_front(call + (context_.for_reading
+                                 ? ";\n" + indentation(context_.sources.file(range.file).text, range.begin)
+                                 : "; "));
         } else {
             in_front("{ " + call + "; ");
             edit.insert_after(range.end, " }");
@@ -593,7 +593,9 @@ void place_unit(const Context& context, const Clones& clones, const SingleCopies
         accessor_functions(context.program, unit) + (arrays.empty() ? "" : static_registration(context, tree, arrays));
     if (!named.empty() || !checks.empty()) {
         const auto& text = context.sources.file(tree.file).text;
-        edits[tree.file].insert_before(static_cast<std::uint32_t>(text.size()), without_macros(tree, checks + named));
+        const auto last = without_macros(tree, checks + named);
+        edits[tree.file].insert_before(static_cast<std::uint32_t>(text.size()),
+                                       context.for_reading ? marked(Part::fast, last) : last);
     }
 }
 

@@ -2,6 +2,7 @@
 #include "codegen/host/host.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -64,7 +65,8 @@ constexpr std::size_t wide = 118;
 
 class Steps {
   public:
-    explicit Steps(std::string indent) : indent_(std::move(indent)) {}
+    // says_all: comments that do not fit in the step's line stand above it; else they are left out.
+    Steps(std::string indent, bool says_all) : indent_(std::move(indent)), says_all_(says_all) {}
 
     void step(const std::string& code, const std::string& comment) {
         const auto line = indent_ + code;
@@ -72,8 +74,10 @@ class Steps {
             text_ += line + "\n";
         else if (line.size() < comment_column)
             text_ += fmt::format("{:<{}} /* {} */\n", line, comment_column, comment);
-        else
+        else if (says_all_)
             text_ += fmt::format("{}/* {} */\n{}\n", indent_, comment, wrap(code));
+        else
+            text_ += line + "\n"; // broken when it has its last names
     }
     void add(const std::string& lines) { text_ += lines; }
     [[nodiscard]] const std::string& text() const { return text_; }
@@ -116,6 +120,7 @@ class Steps {
     }
 
     std::string indent_;
+    bool says_all_;
     std::string text_;
 };
 
@@ -160,12 +165,30 @@ std::vector<std::string> initializers(const Context& context, const ir::Kernel& 
     return list;
 }
 
+// An initialiser of a long without a cast to that.
+std::string without_long(const std::string& text) {
+    const std::string cast = "(long)";
+    if (!text.starts_with(cast))
+        return text;
+    const auto rest = text.substr(cast.size());
+    const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+    if (std::all_of(rest.begin(), rest.end(), is_word))
+        return rest;
+    int depth = 0;
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+        depth += rest[i] == '(' ? 1 : rest[i] == ')' ? -1 : 0;
+        if (depth == 0)
+            return i > 0 && i + 1 == rest.size() ? rest.substr(1, rest.size() - 2) : text;
+    }
+    return text;
+}
+
 class LaunchWriter {
   public:
     LaunchWriter(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
                  const std::string& indent)
         : context_(context), kernel_(kernel), variables_(variables), loop_(*kernel.loop->as<ir::For>()),
-          indent_(indent), steps_(indent + "    ") {}
+          indent_(indent), steps_(indent + "    ", !context.for_reading) {}
 
     void bounds(bool final_value) {
         if (kernel_.space.counted) {
@@ -183,8 +206,9 @@ class LaunchWriter {
                             "the loop variable's first value");
             }
         }
-        steps_.step(fmt::format("const long {} = {}, {} = {};", name("begin"), kernel_.space.begin.text(), name("end"),
-                                kernel_.space.end.text()),
+        const auto read = [this](const std::string& text) { return context_.for_reading ? without_long(text) : text; };
+        steps_.step(fmt::format("const long {} = {}, {} = {};", name("begin"), read(kernel_.space.begin.text()),
+                                name("end"), read(kernel_.space.end.text())),
                     "its iterations: begin <= x < end");
         for (const auto& check : header_checks(context_, kernel_))
             steps_.step(check.code, check.comment);
@@ -259,6 +283,15 @@ class LaunchWriter {
             steps_.step(fmt::format("hydra_rt_placed((const long[]){{{}}});", fmt::join(values, ", ")), "its layout");
         }
         const auto or_null = [this](bool present, const char* what) { return present ? name(what) : std::string("0"); };
+        if (context_.for_reading) {
+            steps_.step(fmt::format("hydra_rt_parallel(&{}, {}, {}, {}, {}, {}, {}, {});",
+                                    context_.name("loop_" + kernel_.name), or_null(has_pointers(), "p"),
+                                    or_null(has_keys(), "k"), name("begin"), name("end"), offset(),
+                                    variables_.has_arguments(kernel_) ? "&" + name("a") : "0",
+                                    or_null(combines(), "r")),
+                        "");
+            return;
+        }
         steps_.step(fmt::format("hydra_rt_launch {};", l), "");
         steps_.step(
             fmt::format("hydra_rt_begin(&{}, &{}, {}, {}, {}, {}, {}, {});", l, context_.name("loop_" + kernel_.name),

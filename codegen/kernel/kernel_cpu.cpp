@@ -17,6 +17,7 @@
 #include "codegen/kernel/split_inner.h"
 #include "codegen/kernel/sweep_kernels.h"
 #include "codegen/text/macro_guard.h"
+#include "codegen/text/parts.h"
 #include "codegen/text/text.h"
 #include "codegen/text/walk.h"
 #include "ir/print_hooks.h"
@@ -49,8 +50,9 @@ class KernelWriter : KernelFrame {
         const auto text =
             without_macros(unit_, structure()) +
             prototypes(context_, clones_, kernel_, variables_.functions) + // in the user's words
-            (by_text() ? function(name, loop_from_text()) : without_macros(unit_, function(name, loop_from_tree())));
-        return text + apart() + boxes() + segments();
+            marked(Part::loops, by_text() ? function(name, loop_from_text())
+                                          : without_macros(unit_, function(name, loop_from_tree())));
+        return text + marked(Part::fast, apart() + boxes() + segments());
     }
 
     // An inspector: the same frame around a slice of the body.

@@ -413,6 +413,18 @@ void hydra_rt_transfer(hydra_rt_launch* l);
 void hydra_rt_run(hydra_rt_launch* l);
 void hydra_rt_commit(hydra_rt_launch* l, void* const* reduced);
 
+/* The four steps, one after the other. reduced: null where the loop has no reductions. */
+#ifndef __cplusplus
+static __inline__ void hydra_rt_parallel(hydra_rt_loop* loop, void* const* pointers, const long* k, long begin, long end,
+                                         long align_offset, void* args, void* const* reduced) {
+    hydra_rt_launch launch;
+    hydra_rt_begin(&launch, loop, pointers, k, begin, end, align_offset, args); /* which iterations are this rank's */
+    hydra_rt_transfer(&launch);                                                 /* makes valid what they read */
+    hydra_rt_run(&launch);                                                      /* runs them on its threads */
+    hydra_rt_commit(&launch, reduced);                                          /* records what all ranks wrote */
+}
+#endif
+
 /* Transfer for serial code: every rank is about to read and write what the site's footprint says (called with lo = 0,
  * hi = 1). Makes the reads (and may-writes) valid on all ranks, and records the writes as held by all. A pointer that
  * falls into no known allocation (null, argv, string literals) is passed over. Cheap when nothing is to do. */

@@ -1,0 +1,313 @@
+// See reading.h.
+#include "codegen/edit/reading.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <regex>
+#include <set>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "codegen/edit/loop_table.h"
+#include "codegen/text/parts.h"
+#include "codegen/text/text.h"
+
+namespace hydra::codegen {
+
+namespace {
+
+constexpr std::size_t widest = 120; // columns
+
+bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+bool has_word(std::string_view text, std::string_view word) {
+    for (auto at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+        const bool begins = at == 0 || !in_word(text[at - 1]);
+        const auto end = at + word.size();
+        if (begins && (end == text.size() || !in_word(text[end])))
+            return true;
+    }
+    return false;
+}
+
+// Where the first function stands that holds a loop or serial code with sites; the text's end: none.
+std::uint32_t first_changed(const Context& context, int unit) {
+    const auto file = context.program.units[static_cast<std::size_t>(unit)]->file;
+    auto first = static_cast<std::uint32_t>(context.sources.file(file).text.size());
+    const auto look = [&](const ir::FunctionDecl* function, int owner) {
+        if (owner == unit && function->whole.file == file)
+            first = std::min(first, function->whole.begin);
+    };
+    for (const auto& kernel : context.program.kernels)
+        look(kernel.function, kernel.unit);
+    for (const auto& site : context.program.sites)
+        look(site.function, site.unit);
+    return first;
+}
+
+// Why the text cannot be told apart: empty where it can.
+std::string reason_for_one_file(const Context& context, int unit, const std::vector<std::string>& pieces) {
+    const auto& tree = *context.program.units[static_cast<std::size_t>(unit)];
+    const std::string_view text = context.sources.file(tree.file).text;
+    for (std::size_t f = 0; f < context.sources.size(); ++f) {
+        const auto& file = context.sources.file(static_cast<support::FileId>(f));
+        if (!file.user)
+            continue;
+        for (const char* word : {"__LINE__", "__FILE__", "__BASE_FILE__", "__COUNTER__", "assert"})
+            if (has_word(file.text, word))
+                return fmt::format("'{}' asks for lines of the original", word);
+    }
+    const auto first = first_changed(context, unit);
+    static const std::regex changing(R"(^[ \t]*#[ \t]*(pragma[ \t]+(GCC|STDC|pack|weak|push_macro|pop_macro)|line|\d))",
+                                     std::regex::ECMAScript | std::regex::multiline);
+    static const std::regex including(R"(^[ \t]*#[ \t]*include)", std::regex::ECMAScript | std::regex::multiline);
+    const std::string whole(text), behind(text.substr(first));
+    if (std::regex_search(whole, changing))
+        return "a #pragma or #line changes what text means behind it";
+    if (std::regex_search(behind, including))
+        return "an #include stands behind the first loop";
+    for (const auto& event : tree.macro_events)
+        if (event.range.file == tree.file && event.range.begin >= first &&
+            std::any_of(pieces.begin(), pieces.end(),
+                        [&](const std::string& piece) { return has_word(piece, event.name); }))
+            return fmt::format("the macro '{}' changes behind the first loop", event.name);
+    return "";
+}
+
+std::string without_lines(const std::string& text) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto end = std::min(text.find('\n', at), text.size() - 1) + 1;
+        if (text.compare(at, 6, "#line ") != 0)
+            out.append(text, at, end - at);
+        at = end;
+    }
+    return out;
+}
+
+// Argument structures in one line, where they fit.
+std::string with_short_structs(const std::string& text) {
+    static const std::regex structure(R"(struct (\w+) \{\n((?:    [^\n{}]*;\n)+)\};\n\n?)");
+    std::string out;
+    auto from = text.cbegin();
+    for (std::smatch match; std::regex_search(from, text.cend(), match, structure); from = match[0].second) {
+        std::string members;
+        const std::string lines = match[2];
+        for (std::size_t at = 0; at < lines.size(); at = lines.find('\n', at) + 1)
+            members += " " + lines.substr(at + 4, lines.find('\n', at) - at - 4);
+        const auto line = fmt::format("struct {} {{{} }};\n", match[1].str(), members);
+        out.append(from, match[0].first);
+        out += line.size() <= widest + 1 ? line : match[0].str();
+    }
+    return out.append(from, text.cend());
+}
+
+// No more than one empty line at a time, and no blanks at the ends of lines.
+std::string tidied(const std::string& text) {
+    std::string out;
+    int empty = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto end = std::min(text.find('\n', at), text.size());
+        auto last = end;
+        while (last > at && (text[last - 1] == ' ' || text[last - 1] == '\t'))
+            --last;
+        const bool opened = out.ends_with("{\n") || out.ends_with("});\n");
+        empty = last > at ? 0 : opened ? 2 : empty + 1;
+        if (empty < 2)
+            out.append(text, at, last - at) += '\n';
+        at = end + 1;
+    }
+    return out;
+}
+
+// Where a comment at the line's end begins; npos: there is none.
+std::size_t last_comment(const std::string& line) {
+    const auto at = line.rfind("/* ");
+    return line.ends_with(" */") && at != std::string::npos && at > line.find_first_not_of(' ') ? at
+                                                                                                : std::string::npos;
+}
+
+// The last ", " before the widest column that is outside of literals; 0: there is none.
+std::size_t cut_of(const std::string& line, std::size_t indent) {
+    std::size_t cut = 0;
+    bool quoted = false;
+    for (std::size_t i = indent; i < widest && i + 1 < line.size(); ++i) {
+        quoted = (line[i] == '"' && (i == 0 || line[i - 1] != '\\')) ? !quoted : quoted;
+        if (!quoted && i > indent + 4 && line[i] == ',' && line[i + 1] == ' ')
+            cut = i + 1;
+    }
+    return cut;
+}
+
+// A statement that rank 0 runs for all begins a line of its own.
+void break_after_condition(std::string& line, std::size_t indent, std::string& out) {
+    const auto at = line.find(")) { ");
+    if (line.size() <= widest || line.compare(indent, 18, "if (hydra_rt_alone") != 0 || at == std::string::npos)
+        return;
+    out += line.substr(0, at + 4) + "\n";
+    line = std::string(indent + 4, ' ') + line.substr(at + 5);
+}
+
+// Lines that are too wide are broken behind commas; those of the preprocessor stay.
+std::string wrapped(const std::string& text) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto end = std::min(text.find('\n', at), text.size());
+        std::string line = text.substr(at, end - at);
+        at = end + 1;
+        const auto indent = std::min(line.find_first_not_of(' '), line.size());
+        if (line.size() <= widest || line.find("hydra_") == std::string::npos || line.find("//") != std::string::npos) {
+            out += line + "\n"; // the user's own, or one that a break could put out of its comment
+            continue;
+        }
+        if (const auto comment = last_comment(line); line.size() > widest && comment != std::string::npos) {
+            const auto code = line.substr(0, line.find_last_not_of(' ', comment - 1) + 1);
+            const auto said = line.substr(comment);
+            line = code + " " + said;
+            if (line.size() > widest)
+                line = code;
+        }
+        break_after_condition(line, indent, out);
+        while (line.size() > widest && line[indent] != '#') {
+            const auto cut = cut_of(line, indent);
+            if (cut == 0)
+                break;
+            out += line.substr(0, cut) + "\n";
+            line = std::string(indent + 4, ' ') + line.substr(cut + 1);
+        }
+        out += line + "\n";
+    }
+    return out;
+}
+
+// In comments, files by their names.
+std::string without_folders(const std::string& text, const std::string& path) {
+    const auto folder = path.substr(0, path.rfind('/') + 1);
+    std::string out;
+    std::size_t from = 0;
+    for (auto at = text.find(path + ":"); !folder.empty() && at != std::string::npos;
+         at = text.find(path + ":", from)) {
+        out.append(text, from, at - from);
+        from = at + (at > 0 && text[at - 1] == '"' ? 0 : folder.size());
+        out.append(text, from, at + path.size() - from);
+        from = at + path.size();
+    }
+    return out.append(text, from);
+}
+
+// Declarations of one type, one after the other, in one line where they fit.
+std::string with_joined_declarations(const std::string& text) {
+    static const std::regex two(
+        R"(((?:static hydra_rt_loop|struct \w+ \{)[^\n]*);\n(static hydra_rt_loop )([^\n;=]*);\n)");
+    std::string out = text;
+    std::string::const_iterator from = out.cbegin();
+    for (std::smatch match; std::regex_search(from, out.cend(), match, two);) {
+        const std::string first = match[1], type = match[2], name = match[3];
+        const auto joined = first.starts_with(type) ? first + ", " + name + ";\n" : first + "; " + type + name + ";\n";
+        const auto start = match[0].first - out.cbegin();
+        if (joined.size() <= widest + 1) {
+            out = out.substr(0, static_cast<std::size_t>(start)) + joined + match.suffix().str();
+            from = out.cbegin() + start;
+        } else {
+            from = out.cbegin() + start + static_cast<std::ptrdiff_t>(first.size()) + 1;
+        }
+    }
+    return out;
+}
+
+// Names that say what things are: relax_49_body. Those that the program has already stay as they are.
+class ReadableNames {
+  public:
+    ReadableNames(const Context& context, int unit) {
+        for (const auto& kernel : context.program.kernels)
+            if (kernel.unit == unit)
+                for (const auto& [what, said] : {std::pair("run_", "body"),
+                                                 {"loop_", "loop"},
+                                                 {"args_", "args"},
+                                                 {"loop_touches_", "touches"},
+                                                 {"apart_", "apart"},
+                                                 {"within_", "within"},
+                                                 {"boxes_", "boxes"}})
+                    add(context, context.name(what + kernel.name), fmt::format("{}_{}", kernel.name, said));
+        for (const auto& site : context.program.sites)
+            if (site.unit == unit)
+                add(context, context.name("site_" + site.name), site.name + "_code");
+    }
+
+    [[nodiscard]] std::string in(const std::string& text) const {
+        std::string out;
+        for (std::size_t at = 0; at < text.size();) {
+            auto end = at;
+            while (end < text.size() && in_word(text[end]))
+                ++end;
+            if (end == at) {
+                out += text[at++];
+                continue;
+            }
+            const auto word = text.substr(at, end - at);
+            const auto known = names_.find(word);
+            out += known == names_.end() ? word : known->second;
+            at = end;
+        }
+        return out;
+    }
+
+  private:
+    void add(const Context& context, const std::string& name, const std::string& readable) {
+        for (std::size_t f = 0; f < context.sources.size(); ++f)
+            if (has_word(context.sources.file(static_cast<support::FileId>(f)).text, readable))
+                return;
+        names_[name] = readable;
+    }
+    std::map<std::string, std::string> names_;
+};
+
+} // namespace
+
+std::vector<GeneratedFile> files_for_reading(const Context& context, int unit, const std::string& name,
+                                             const std::string& head, const std::string& text) {
+    const auto stem = std::filesystem::path(name).stem().string();
+    const auto& path = context.sources.file(context.program.units[static_cast<std::size_t>(unit)]->file).path;
+    const Taken loops = take_part(text, Part::loops);
+    const Taken fast = take_part(loops.rest, Part::fast);
+    std::vector<std::string> pieces = loops.pieces;
+    pieces.insert(pieces.end(), fast.pieces.begin(), fast.pieces.end());
+    if (pieces.empty())
+        return {{name, head + text}};
+    if (const auto why = reason_for_one_file(context, unit, pieces); !why.empty())
+        return {{name, fmt::format("/* In one file, since {}. */\n", why) + head + unmarked(text)}};
+    const ReadableNames names(context, unit);
+    const auto finished = [&](const std::string& generated) {
+        return without_folders(wrapped(names.in(tidied(without_lines(generated)))), path);
+    };
+    const auto headers = fmt::format("\n#include \"{0}_loops.h\" /* the loops' bodies, and what they touch */\n"
+                                     "#include \"{0}_fast.h\"  /* what makes them fast: not for reading */\n",
+                                     stem);
+    std::string bodies =
+        fmt::format("/* The parallel loops of {}: what each touches, and its body, which runs the "
+                    "iterations from lo on, below hi.\n * Ranges are so, too: from the first number on, "
+                    "below the second. */\n",
+                    std::filesystem::path(path).filename().string());
+    std::size_t at = 0;
+    for (const auto* kernel : kernels_in_text(context, unit))
+        bodies += "\n" + touched_comment(context, *kernel) + (at < loops.pieces.size() ? loops.pieces[at++] : "");
+    for (; at < loops.pieces.size(); ++at)
+        bodies += loops.pieces[at];
+    std::string rest =
+        "/* Not for reading: what the runtime is told of each loop, copies of bodies for arrays that lie "
+        "apart, for boxes, and for\n * one rank. */\n";
+    for (const auto& piece : fast.pieces)
+        rest += piece;
+    return {{name, loop_table(context, unit, stem) +
+                       finished(with_joined_declarations(with_short_structs(tidied(without_lines(head + fast.rest))))) +
+                       headers},
+            {stem + "_loops.h", finished(bodies)},
+            {stem + "_fast.h", finished(rest)}};
+}
+
+} // namespace hydra::codegen
