@@ -37,6 +37,8 @@ struct ReportCandidate {
     bool chosen = false; // where HYDRA_PARTITION does not say otherwise
     bool possible = true;
     std::string note; // what decides when the program runs
+    bool at_run_time =
+        false; // it, or another one of which this is true, is chosen then; `chosen`: where nothing decides
 };
 
 struct ReportLoop {
@@ -96,8 +98,8 @@ struct Report {
 Report make_report(const Options& options, const ir::Program& program, const support::SourceManager& sources,
                    const std::map<int, std::string>& host_reasons);
 
-// What was found for a parallel loop; runs on a cpu.
-ReportLoop report_loop(const support::SourceManager& sources, const ir::Kernel& kernel);
+// What was found for a parallel loop of the program; runs on a cpu.
+ReportLoop report_loop(const support::SourceManager& sources, const ir::Program& program, const ir::Kernel& kernel);
 
 // What the report knows of a serial loop that no directive is advised for, from either list.
 struct OtherSerial {

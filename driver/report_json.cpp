@@ -38,7 +38,8 @@ Json candidates_json(const std::vector<ReportCandidate>& candidates) {
                         {"reason", candidate.reason},
                         {"possible", candidate.possible},
                         {"note", candidate.note},
-                        {"chosen", candidate.chosen}});
+                        {"chosen", candidate.chosen},
+                        {"chosen_at_run_time", candidate.at_run_time}});
     }
     return list;
 }

@@ -247,12 +247,60 @@ def check_sweeps(report, hydracc, folder):
     """Loops along columns as a pipeline: what that moves and when it is taken, or which loop rules it out and why."""
     (folder / "adi.c").write_text(ADI.replace("SUM;", ""))
     found = run([hydracc, "--check", "--report", "adi.c"], cwd=folder).out
-    report.check("rows stay, and columns are a pipeline: 8*n*(P - 1) bytes a launch (line 8 then shares out" in found,
+    report.check("rows stay, and columns are a pipeline: 8*n*(P - 1) bytes a launch (chosen when the program "
+                 "runs; line 8 then shares out" in found,
                  f"{found}")
+    report.check("; in blocks, or as a pipeline where that moves at most half (chosen when" in found, f"{found}")
     report.check("line 8 writes it by columns (unless rows stay)" in found, f"{found}")
     (folder / "adi.c").write_text(ADI.replace("parallel for //", "parallel for reduction(+ : sum) //").replace("SUM", "sum += x[i][j]"))
     found = run([hydracc, "--check", "--report", "adi.c"], cwd=folder).out
     report.check("a pipeline: cannot be: line 8 cannot take part: its parts cannot each be run" in found, f"{found}")
+
+
+def check_run_time_choice(report, hydracc, folder):
+    """Where the runtime chooses between blocks of rows and a grid, no way is said to be chosen before; where nothing is
+    to be chosen, or a loop forbids boxes to all that share its arrays, rows are."""
+    step = """#pragma hydra parallel for
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+                b[i][j] = a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1];
+#pragma hydra parallel for
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+                a[i][j] = b[i][j] FURTHER;
+"""
+    frame = """static double a[90][90], b[90][90];
+int main(int argc, char **argv)
+{
+    int n = argc + 80;
+    LOOP {
+""" + step + """    }
+    return a[3][4] > 2;
+}
+"""
+    (folder / "grid.c").write_text(frame.replace("LOOP", "for (int t = 0; t < 9; t++)").replace("FURTHER", ""))
+    (folder / "rows_only.c").write_text(
+        frame.replace("LOOP", "for (int t = 0; t < 9; t++)").replace("FURTHER", "+ a[i][j - 1]"))
+    (folder / "once.c").write_text(frame.replace("LOOP", "").replace("FURTHER", ""))
+    when = "chosen when the program runs"
+    for name, chosen in (("grid", True), ("rows_only", False), ("once", False)):
+        found = run([hydracc, "--check", "--report", f"{name}.c"], cwd=folder)
+        lines = [line.strip() for line in found.out.splitlines()]
+        placed = [line for line in lines if line.startswith("placement:")]
+        rows, grid = ([line for line in lines if f" {way}:" in line] for way in ("blocks of rows", "a grid of R x C ranks"))
+        report.check(len(rows) == 2 and len(placed) == 2, found.describe())
+        for line in rows + grid * chosen:
+            report.check(line.startswith("* ") and (when if chosen else "(chosen)") in line, f"{name}: {line}")
+        for line in grid * (not chosen):
+            report.check(line.startswith("- ") and "chosen" not in line, f"{name}: {line}")
+        for line in placed:
+            report.check(line.endswith(f"or in boxes where that moves at most half ({when})") == chosen, f"{name}: {line}")
+        table = json.loads(run([hydracc, "--check", "-w", "--report=json", f"{name}.c"], cwd=folder).out)
+        ways = [way for loop in table["loops"] for way in loop["candidates"]]
+        report.check(sum(way["chosen_at_run_time"] for way in ways) == (4 if chosen else 0), f"{name}: {ways}")
+        report.check(sum(way["chosen"] for way in ways) == 2, f"{name}: {ways}")
+        page = run([hydracc, "--check", "-w", "--report=html", f"{name}.c"], cwd=folder).out
+        report.check((when in page) == chosen, f"{name}: {page}")
 
 
 def check_movement(report, hydracc, folder):
@@ -406,7 +454,7 @@ def main():
         (folder / "wrong.c").write_text(WRONG)
         (folder / "header.c").write_text('#include "nowhere.h"\n')
         for check in (check_text, check_movement, check_sweeps, check_sentences, check_places, check_rows, check_json,
-                      check_html, check_diagnostics):
+                      check_run_time_choice, check_html, check_diagnostics):
             check(report, hydracc, folder)
 
 
