@@ -414,6 +414,7 @@ void start() {
     options.trace = !config.trace.empty();
     if (dry)
         options.dry = DryRun{config.dry_runs};
+    options.verbose = options.verbose || (dry && session->stats == "-"); // how iterations were placed, for its reader
     const char* built_with = &hydra_rt_comm != nullptr ? hydra_rt_comm : "exact";
     options.comm = parse_comm(config.comm.empty() ? built_with : config.comm).value_or(CommSpec{});
     constexpr std::size_t least_window = 4096;
