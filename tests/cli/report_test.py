@@ -419,6 +419,68 @@ def check_html(report, hydracc, folder):
     report.check("i from 1 while i < n" in text and "a[i - 1]" in text, f"--report=html: {text}")
 
 
+# Each is refused, or warned of, by another stage.
+RULES = {
+    "hydra-syntax": "int main(void) { return 0 }",
+    "hydra-type": "int main(void) { return nothing; }",
+    "hydra-directive": "int a[9];\nint main(void)\n{\n#pragma hydra parallel for shares(a)\n"
+                       "for (int i = 0; i < 9; i++) a[i] = 1;\n}",
+    "hydra-restriction": "#include <threads.h>\nint a[9];\nint f(void *p) { return 0; }\nint main(void)\n{\nthrd_t t;\n"
+                         "thrd_create(&t, f, 0);\n#pragma hydra parallel for\nfor (int i = 0; i < 9; i++) a[i] = 1;\n}",
+    "hydra-race": "int a[9];\nint main(void)\n{\n#pragma hydra parallel for\n"
+                  "for (int i = 1; i < 9; i++) a[i] = a[i - 1];\n}",
+    "hydra-preprocessor": '#include "nowhere.h"\nint main(void) { return 0; }',
+}
+
+
+def check_rules(report, hydracc, folder):
+    """Every message is filed under a rule that the log describes, with a section of the page on diagnostics."""
+    page = (pathlib.Path(__file__).resolve().parents[2] / "docs/diagnostics.md").read_text()
+    for rule, text in RULES.items():
+        (folder / "rule.c").write_text(text + "\n")
+        result = run([hydracc, "--check", "-fdiagnostics-format=sarif", "rule.c"], cwd=folder)
+        log = json.loads(result.err)["runs"][0]
+        used = {entry["ruleId"] for entry in log["results"]}
+        report.check(rule in used, f"{rule}: {result.describe()}")
+        rules = {entry["id"]: entry for entry in log["tool"]["driver"]["rules"]}
+        report.check(set(rules) == used, f"{rule}: rules {set(rules)} for {used}")
+        for name, entry in rules.items():
+            report.check(entry["shortDescription"]["text"] and f"docs/diagnostics.md#{name}" in entry["help"]["markdown"] and
+                         f"\n## {name}\n" in page, f"{name}: {entry}")
+
+
+def check_fixes(report, hydracc, folder):
+    """What a log says to write, put into the text, makes the message go away."""
+    for text, clean in (
+            ("double a[99], s;\nint main(void)\n{\n    #pragma hydra parallel for // of all\n"
+             "    for (int i = 0; i < 99; i++)\n        s += a[i];\n    return s > 1;\n}\n", True),
+            ("double a[99];\nint main(void)\n{\n    double \u00fc;\n#pragma  hydra parallel for\n"
+             "    for (int i = 0; i < 99; i++) {\n        \u00fc = 2 * i;\n        a[i] = \u00fc + 1;\n    }\n    return 0;\n}\n", True),
+            ("double a[99];\nint main(void)\n{\n#pragma omp parallel for schedule(static) reduction(+ : a[0:9])\n"
+             "    for (int i = 0; i < 99; i++)\n        a[i % 9] += 1;\n    return 0;\n}\n", True),
+            ("double a[99];\nint main(void)\n{\n#pragma Hydra parallel for\n"
+             "    for (int i = 0; i < 99; i++)\n        a[i] = 1;\n    return 0;\n}\n", True),
+            ("double a[99];\nint main(void)\n{\n#pragma hydra\n"
+             "    for (int i = 0; i < 99; i++)\n        a[i] = 1;\n    return 0;\n}\n", True),
+            ("double a[99];\nint main(void)\n{\n    double t;\n    _Pragma(\"hydra parallel for\")\n"
+             "    for (int i = 0; i < 99; i++) {\n        t = i;\n        a[i] = t;\n    }\n    return 0;\n}\n", False)):
+        (folder / "fix.c").write_text(text)
+        result = run([hydracc, "--check", "-fdiagnostics-format=sarif", "fix.c"], cwd=folder)
+        found = json.loads(result.err)["runs"][0]["results"]
+        changes = [change for entry in found for fix in entry.get("fixes", []) for change in fix["artifactChanges"]]
+        report.check(len(found) == 1 and len(changes) == clean, f"{text}{result.describe()}")
+        for change in changes:
+            (replacement,) = change["replacements"]
+            region, lines = replacement["deletedRegion"], text.split("\n")
+            line = lines[region["startLine"] - 1]
+            lines[region["startLine"] - 1] = (line[:region["startColumn"] - 1] + replacement["insertedContent"]["text"] +
+                                              line[region["endColumn"] - 1:])
+            (folder / "fix.c").write_text("\n".join(lines))
+            result = run([hydracc, "--check", "fix.c"], cwd=folder)
+            report.check(change["artifactLocation"]["uri"] == "fix.c" and region["startLine"] == region["endLine"] and
+                         result.status == 0 and result.err == "", "\n".join(lines) + result.describe())
+
+
 def check_diagnostics(report, hydracc, folder):
     result = run([hydracc, "--check", "-fdiagnostics-format=json", "wrong.c"], cwd=folder)
     entries = json.loads(result.err)
@@ -435,6 +497,8 @@ def check_diagnostics(report, hydracc, folder):
     result = run([hydracc, "--check", "-fdiagnostics-format=sarif", "stencil.c"], cwd=folder)
     names = [entry["ruleId"] for entry in json.loads(result.err)["runs"][0]["results"]]
     report.check("hydra-replicated" in names, f"{names}")
+    check_rules(report, hydracc, folder)
+    check_fixes(report, hydracc, folder)
     result = run([hydracc, "--check", "-fdiagnostics-format=json", "-w", "stencil.c"], cwd=folder)
     report.check(result.status == 0 and json.loads(result.err) == [], f"nothing to say: {result.describe()}")
     result = run([hydracc, "--check", "-fdiagnostics-format=json", "header.c"], cwd=folder)
