@@ -182,6 +182,7 @@ ReportSerial describe(const support::SourceManager& sources, const ir::Site& sit
     ReportSerial result;
     result.place = place_of(sources, site.statement != nullptr ? site.statement->range : site.condition->range);
     result.function = user_name(site.function->name);
+    result.alone = site.alone;
     std::vector<std::string> large;
     for (const auto& access : site.touches.accesses) {
         result.accesses.push_back(site_access(sources, site, access));

@@ -66,8 +66,9 @@ struct ReportLoop {
 struct ReportSerial {
     ReportPlace place;
     std::string function;
-    bool loop = false; // a loop that touches whole sections
-    std::string cost;  // of a loop: who runs it, and what has to be brought together for it
+    bool loop = false;  // a loop that touches whole sections
+    bool alone = false; // where not every rank has what it reads, rank 0 runs it; else every rank does
+    std::string cost;   // of a loop: who runs it, and what has to be brought together for it
     std::vector<ReportAccess> accesses;
 };
 

@@ -88,6 +88,7 @@ std::string report_json(const Report& report) {
         serial.push_back({{"at", place_json(site.place)},
                           {"function", site.function},
                           {"loop", site.loop},
+                          {"run_by", site.alone ? "rank 0" : "every rank"},
                           {"cost", site.cost},
                           {"accesses", accesses_json(site.accesses)}});
     }

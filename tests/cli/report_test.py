@@ -417,6 +417,14 @@ def check_html(report, hydracc, folder):
     text = "".join(page.words)
     report.check(page.open == [], f"--report=html: not closed: {page.open}")
     report.check("i from 1 while i < n" in text and "a[i - 1]" in text, f"--report=html: {text}")
+    # What every rank runs: loops, with what is brought together for them, and statements between them.
+    for expected in ("every rank runs it, in order (replicated): 'printf' prints",
+                     "now: every rank runs it, and gets all that it touches of 'a', 'index'",
+                     "Serial code that touches arrays", "rank 0, where not every rank has it"):
+        report.check(expected in text, f"--report=html: '{expected}' is missing: {text}")
+    (folder / "alone.c").write_text("double a[9];\nint main(void)\n{\n    for (int i = 0; i < 9; i++) a[i] = a[8 - i];\n}\n")
+    result = run([hydracc, "--check", "-w", "--report=html", "alone.c"], cwd=folder)
+    report.check("No parallel loops: every rank runs the whole program." in result.out, result.describe())
 
 
 # Each is refused, or warned of, by another stage.
