@@ -15,6 +15,8 @@
 #include "passes/coherence/hollow_memory.h"
 #include "passes/facts/library.h"
 #include "passes/facts/record_parts.h"
+#include "passes/flow/live_globals.h"
+#include "passes/flow/liveness.h"
 #include "passes/passes.h"
 
 namespace hydra::passes {
@@ -470,7 +472,40 @@ class Decisions {
             if ((inside || called.contains(read.function)) && memory_.may_be_hollow(read.cell))
                 return read.place;
         }
+        return decided_by_skipped(site);
+    }
+
+    // Where a statement that is skipped, since it prints or sums up what was not computed, would have stored something
+    // else that decides.
+    std::string decided_by_skipped(const ir::Site& site) {
+        if (!site.alone || site.statement == nullptr || site.handed.empty())
+            return "";
+        std::set<std::string> names;
+        for (const ir::HostExpr& handed : site.handed)
+            handed.add_names(names);
+        std::set<const VarDecl*> stored;
+        walk(
+            *site.statement,
+            [&](const Expr& expr) {
+                const VarDecl* variable = expr.as<ir::DeclRef>() != nullptr ? ir::named_variable(&expr) : nullptr;
+                if (variable != nullptr && names.contains(variable->name) && parts_of(variable) != nullptr)
+                    stored.insert(variable);
+            },
+            [](const Stmt&) {});
+        for (const VarDecl* variable : stored)
+            if (is_live(*site.function, *site.statement, variable))
+                return parts_of(variable)->begin()->second;
         return "";
+    }
+
+    // Whether the variable may be read behind the statement.
+    bool is_live(const FunctionDecl& function, const Stmt& stmt, const VarDecl* variable) {
+        if (variable->has_static_lifetime())
+            return live_in_program(state_.program, state_.summary, graphs_, stmt, variable);
+        const Cfg& graph = graphs_.of(*function.body);
+        return live_after(graph, stmt, variable) ||
+               (state_.summary.address_taken().contains(state_.summary.canonical(variable)) &&
+                live_behind_pointers(graph, stmt, variable));
     }
 
     std::set<const FunctionDecl*> functions_called(const ir::Site& site) const {
@@ -503,6 +538,7 @@ class Decisions {
     std::vector<const FunctionDecl*> bodies_;
     const FunctionDecl* function_ = nullptr;
     HollowMemory memory_;
+    CfgCache graphs_{&state_.summary};
     std::map<const VarDecl*, Parts> places_;                   // variables that decide, and where in the end
     std::size_t found_ = 0;                                    // parts of them
     std::set<const Expr*> seen_;                               // expressions that do

@@ -132,6 +132,38 @@ int main(int argc, char **argv)
 """
 
 
+# A serial statement that only sums up what was not computed is skipped; then nothing else that it stores may decide.
+SUMMED = r"""#include <stdio.h>
+#include <stdlib.h>
+int everywhere;
+int main(int argc, char **argv)
+{
+    int i, n = argc + 99, last = 3;
+    double *a = malloc(n * sizeof(double)), total = 0;
+    #pragma hydra parallel for
+    for (i = 0; i < n; i++)
+        a[i] = i % 7;
+    for (i = 0; i < n; i++) {
+        total += a[i];
+        STORE
+    }
+    AGAIN
+    #pragma hydra parallel for
+    for (i = 0; i < last + everywhere; i++)
+        a[i] += 1;
+    printf("%g %g\n", total, a[3]);
+    return 0;
+}
+"""
+SUM_WAYS = {
+    "nothing": ("", "", True),
+    "a bound": ("last = i;", "", False),
+    "a bound of others": ("everywhere = i;", "", False),
+    "a bound that is set again": ("last = i;", "last = 5;", True),
+    "the counter": ("", "last = i;", False),
+}
+
+
 def programs():
     for way, (text, ends) in SIM_WAYS.items():
         for kind, declared in OBJECTS.items():
@@ -140,6 +172,8 @@ def programs():
                 "S.", f"{whole}.").replace("= S;", f"= {whole};").replace("S = ", f"{whole} = "), ends
     for way, (kind, swap, edge, ends) in FIELD_WAYS.items():
         yield f"edges, {way}", FIELDS.replace("TYPE", kind).replace("SWAP", swap).replace("EDGE", edge), ends
+    for way, (store, again, ends) in SUM_WAYS.items():
+        yield f"summed up, {way}", SUMMED.replace("STORE", store).replace("AGAIN", again), ends
     yield "an inner bound in memory", INNER, False
 
 
