@@ -380,9 +380,9 @@ class Reader {
 
     // What stands behind the prefix: the tag of a warning of hydracc's.
     static std::string known_tag(const std::string& word, std::string_view prefix) {
-        static constexpr std::array<std::string_view, 11> tags = {
-            "hydra-bounds",  "hydra-fp",   "hydra-host",       "hydra-last",     "hydra-omp",  "hydra-pragma",
-            "hydra-private", "hydra-race", "hydra-replicated", "hydra-unshared", "hydra-whole"};
+        static constexpr std::array<std::string_view, 12> tags = {
+            "hydra-bounds", "hydra-fp",      "hydra-host", "hydra-last",       "hydra-omp",      "hydra-order",
+            "hydra-pragma", "hydra-private", "hydra-race", "hydra-replicated", "hydra-unshared", "hydra-whole"};
         auto tag = word.substr(prefix.size());
         if (std::find(tags.begin(), tags.end(), tag) == tags.end())
             wrong(fmt::format("'{}': there is no warning '{}'; there are {}", word, tag, fmt::join(tags, ", ")));

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "codegen/device/work_item_mapping.h"
+#include "codegen/kernel/cut_rounds.h"
 #include "driver/failure.h"
 #include "driver/report_accesses.h"
 
@@ -49,7 +50,31 @@ std::string iterations_text(const ir::CanonicalLoop& loop) {
     return text;
 }
 
-std::string placement_text(const ir::Kernel& kernel, const std::string& variable) {
+// How else iterations may lie than in blocks of rows, where sizes and the number of ranks, which the run knows, make
+// that pay.
+struct OtherWays {
+    bool boxes = false, pipeline = false, lines = false; // at most one of them
+    [[nodiscard]] bool any() const { return boxes || pipeline || lines; }
+};
+
+OtherWays other_ways(const ir::Program& program, const ir::Kernel& kernel) {
+    const ir::Sweep& sweep = kernel.distribution.sweep;
+    return {codegen::may_form_grid(program, kernel), sweep.any() && !sweep.edges,
+            sweep.any() && sweep.edges && sweep.by_grid_only};
+}
+
+std::string ways_text(const ir::Kernel& kernel, const OtherWays& others) {
+    constexpr const char* when = "chosen when the program runs";
+    if (others.boxes)
+        return fmt::format("; in blocks of rows, or in boxes where that moves at most half ({})", when);
+    if (others.pipeline)
+        return fmt::format("; in blocks, or as a pipeline where that moves at most half ({})", when);
+    if (others.lines)
+        return fmt::format("; where ranks form a grid, those beside a line run what writes it ({})", when);
+    return kernel.distribution.sweep.any() ? "; ranks that have a line run what writes it" : "";
+}
+
+std::string placement_text(const ir::Kernel& kernel, const std::string& variable, const OtherWays& others) {
     if (kernel.analysis.replicated)
         return "every rank runs all iterations, in order (replicated)";
     if (kernel.distribution.alignment.slot < 0) {
@@ -58,10 +83,10 @@ std::string placement_text(const ir::Kernel& kernel, const std::string& variable
             variable);
     }
     const ir::Slot& slot = kernel.touches.slots[static_cast<std::size_t>(kernel.distribution.alignment.slot)];
-    return fmt::format("iteration {} runs where index {} of dimension {} of '{}' lies{}{}", variable,
+    return fmt::format("iteration {} runs where index {} of dimension {} of '{}' lies{}{}{}", variable,
                        kernel.distribution.alignment.subscript, kernel.distribution.alignment.dim + 1, slot.name,
                        kernel.distribution.block_cyclic.reason.empty() ? "" : "; ",
-                       kernel.distribution.block_cyclic.reason);
+                       kernel.distribution.block_cyclic.reason, ways_text(kernel, others));
 }
 
 const char* sign_of(ir::ReductionOp op) {
@@ -105,7 +130,7 @@ std::vector<std::string> clauses_of(const ir::Kernel& kernel) {
 
 } // namespace
 
-ReportLoop report_loop(const support::SourceManager& sources, const ir::Kernel& kernel) {
+ReportLoop report_loop(const support::SourceManager& sources, const ir::Program& program, const ir::Kernel& kernel) {
     const ir::CanonicalLoop& loop = kernel.loop->as<ir::For>()->canonical;
     ReportLoop result;
     result.place = place_of(sources, kernel.loop->range);
@@ -113,13 +138,17 @@ ReportLoop report_loop(const support::SourceManager& sources, const ir::Kernel& 
     result.iterations = iterations_text(loop);
     result.distributed = !kernel.analysis.replicated;
     result.reason = kernel.analysis.reason;
-    result.placement = placement_text(kernel, loop.variable->name);
+    const OtherWays others = other_ways(program, kernel);
+    result.placement = placement_text(kernel, loop.variable->name, others);
     result.mapping = kernel.analysis.replicated ? "one thread" : "a rank's threads take contiguous parts of its share";
     result.are_guessed = kernel.schedule.weight == 0;
     result.operations = result.are_guessed ? kernel.schedule.likely_weight : kernel.schedule.weight;
     for (const auto& candidate : kernel.distribution.candidates) {
+        const bool decided =
+            !candidate.note.empty() && (candidate.grid ? others.boxes : others.pipeline || others.lines);
         result.candidates.push_back({candidate.name, candidate.volume, candidate.where, candidate.at_most,
-                                     candidate.reason, candidate.chosen, candidate.possible, candidate.note});
+                                     candidate.reason, candidate.chosen, candidate.possible, candidate.note,
+                                     candidate.possible && (candidate.chosen ? others.any() : decided)});
     }
     result.clauses = clauses_of(kernel);
     result.verified = is_verified(kernel);
@@ -153,6 +182,7 @@ ReportSerial describe(const support::SourceManager& sources, const ir::Site& sit
     ReportSerial result;
     result.place = place_of(sources, site.statement != nullptr ? site.statement->range : site.condition->range);
     result.function = user_name(site.function->name);
+    result.alone = site.alone;
     std::vector<std::string> large;
     for (const auto& access : site.touches.accesses) {
         result.accesses.push_back(site_access(sources, site, access));
@@ -256,8 +286,10 @@ std::string candidate_text(const ReportCandidate& candidate) {
             ? fmt::format("no formula, since {}; a dry run counts it", candidate.reason)
             : fmt::format("{}{} bytes a launch{}{}", candidate.at_most ? "at most " : "", candidate.volume,
                           candidate.where.empty() ? "" : ", where ", candidate.where);
-    return fmt::format("{}: {}{}{}", candidate.name, volume, candidate.chosen ? " (chosen)" : "",
-                       candidate.note.empty() ? "" : fmt::format(" ({})", candidate.note));
+    std::string how = candidate.at_run_time ? "chosen when the program runs" : candidate.chosen ? "chosen" : "";
+    if (!candidate.note.empty())
+        how += (how.empty() ? "" : "; ") + candidate.note;
+    return fmt::format("{}: {}{}", candidate.name, volume, how.empty() ? "" : fmt::format(" ({})", how));
 }
 
 namespace {
@@ -301,7 +333,7 @@ Report make_report(const Options& options, const ir::Program& program, const sup
     report.version = HYDRACC_VERSION;
     report.target = codegen::name_of(options.target);
     for (const auto& kernel : program.kernels) {
-        report.loops.push_back(report_loop(sources, kernel));
+        report.loops.push_back(report_loop(sources, program, kernel));
         const auto reason = host_reasons.find(kernel.id.value);
         if (reason != host_reasons.end())
             report.loops.back().mapping += ", on the host: " + reason->second;

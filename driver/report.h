@@ -37,6 +37,8 @@ struct ReportCandidate {
     bool chosen = false; // where HYDRA_PARTITION does not say otherwise
     bool possible = true;
     std::string note; // what decides when the program runs
+    bool at_run_time =
+        false; // it, or another one of which this is true, is chosen then; `chosen`: where nothing decides
 };
 
 struct ReportLoop {
@@ -64,8 +66,9 @@ struct ReportLoop {
 struct ReportSerial {
     ReportPlace place;
     std::string function;
-    bool loop = false; // a loop that touches whole sections
-    std::string cost;  // of a loop: who runs it, and what has to be brought together for it
+    bool loop = false;  // a loop that touches whole sections
+    bool alone = false; // where not every rank has what it reads, rank 0 runs it; else every rank does
+    std::string cost;   // of a loop: who runs it, and what has to be brought together for it
     std::vector<ReportAccess> accesses;
 };
 
@@ -96,8 +99,8 @@ struct Report {
 Report make_report(const Options& options, const ir::Program& program, const support::SourceManager& sources,
                    const std::map<int, std::string>& host_reasons);
 
-// What was found for a parallel loop; runs on a cpu.
-ReportLoop report_loop(const support::SourceManager& sources, const ir::Kernel& kernel);
+// What was found for a parallel loop of the program; runs on a cpu.
+ReportLoop report_loop(const support::SourceManager& sources, const ir::Program& program, const ir::Kernel& kernel);
 
 // What the report knows of a serial loop that no directive is advised for, from either list.
 struct OtherSerial {

@@ -75,6 +75,26 @@ std::string serial_heading(const ReportPlace& place, const std::string& function
                        escaped(function));
 }
 
+// Statements between the loops.
+std::string serial_table(const Report& report) {
+    std::string rows;
+    for (const auto& site : report.serial) {
+        if (site.loop)
+            continue;
+        std::string touched;
+        for (const auto& access : site.accesses)
+            touched += fmt::format("{}{} {}", touched.empty() ? "" : ", ", access.kind, access.text);
+        rows += fmt::format("<tr><td>{}:{}</td><td class=c>{}</td><td>{}</td><td class=c>{}</td></tr>\n",
+                            escaped(site.place.file), site.place.line, escaped(site.function),
+                            site.alone ? "rank 0, where not every rank has it" : "every rank", escaped(touched));
+    }
+    if (rows.empty())
+        return "";
+    return "<h2>Serial code that touches arrays</h2>\n<p>what it reads is brought together for whoever runs it</p>\n"
+           "<table><tr><th>line</th><th>function</th><th>run by</th><th>touches</th></tr>\n" +
+           rows + "</table>\n";
+}
+
 } // namespace
 
 std::string report_html(const Report& report) {
@@ -85,11 +105,15 @@ std::string report_html(const Report& report) {
                                    style, report.version, report.target);
     for (const auto& loop : report.loops)
         text += section(loop);
+    if (report.loops.empty())
+        text += "<p class=no>No parallel loops: every rank runs the whole program.</p>\n";
     for (const auto& advised : report.advised) {
         text += serial_heading(advised.loop.place, advised.loop.function);
         text += fmt::format("<p>{}</p>\n<p class=yes>would gain from <code>{}</code>; {}</p>\n",
                             escaped(advised.loop.iterations), escaped(advised.directive),
                             escaped(parallel_text(advised.loop)));
+        if (const auto cost = cost_of(report, advised.loop.place); !cost.empty())
+            text += fmt::format("<p class=no>now: {}</p>\n", escaped(cost));
         text += access_table(advised.loop.accesses);
     }
     for (const auto& other : other_serial_loops(report)) {
@@ -98,7 +122,7 @@ std::string report_html(const Report& report) {
             text += fmt::format("<p>{}</p>\n", escaped(sentence));
         text += access_table(other.accesses);
     }
-    return text + "</body></html>\n";
+    return text + serial_table(report) + "</body></html>\n";
 }
 
 } // namespace hydra::driver

@@ -38,7 +38,8 @@ Json candidates_json(const std::vector<ReportCandidate>& candidates) {
                         {"reason", candidate.reason},
                         {"possible", candidate.possible},
                         {"note", candidate.note},
-                        {"chosen", candidate.chosen}});
+                        {"chosen", candidate.chosen},
+                        {"chosen_at_run_time", candidate.at_run_time}});
     }
     return list;
 }
@@ -87,6 +88,7 @@ std::string report_json(const Report& report) {
         serial.push_back({{"at", place_json(site.place)},
                           {"function", site.function},
                           {"loop", site.loop},
+                          {"run_by", site.alone ? "rank 0" : "every rank"},
                           {"cost", site.cost},
                           {"accesses", accesses_json(site.accesses)}});
     }

@@ -25,7 +25,8 @@ std::string loop_text(const ReportLoop& loop) {
     else
         text += fmt::format("    placement: {}\n", loop.placement);
     for (const auto& candidate : loop.candidates)
-        text += fmt::format("       {} {}\n", candidate.chosen ? "*" : "-", candidate_text(candidate));
+        text += fmt::format("       {} {}\n", candidate.chosen || candidate.at_run_time ? "*" : "-",
+                            candidate_text(candidate));
     text += fmt::format("    run by:    {}\n", loop.mapping);
     text += fmt::format("    worth:     {}\n", counted_text(loop));
     text += fmt::format("    parallel:  {}\n", parallel_text(loop));

@@ -155,6 +155,7 @@ class Translator {
             read = frontend::preprocess(source, settings, sources_);
             if (options_.goal != Goal::executable) // else the compiler says it again, with better positions
                 relay(read->messages, false);
+            const support::Diagnostics::Stage stage(diagnostics_, "hydra-cmaps");
             if (is_cmaps)
                 read = cmaps_.lower(std::move(*read));
             return true;
@@ -211,10 +212,13 @@ class Translator {
             for (const auto& input : inputs_)
                 if (!is_analysed_)
                     program_.units.push_back(frontend::parse(input, *at++, sources_, diagnostics_, chosen.directives));
-            if (!is_analysed_)
+            if (!is_analysed_) {
+                const support::Diagnostics::Stage stage(diagnostics_, "hydra-directive");
                 frontend::check_parallel_loops(program_.units, diagnostics_);
+            }
             if (!is_analysed_)
                 leave_to_objects();
+            const support::Diagnostics::Stage stage(diagnostics_, "hydra-restriction");
             if (!diagnostics_.has_errors())
                 frontend::cmaps::check_calls_from_c(program_.units, cmaps_.calls(), diagnostics_);
             for (const auto& unit : program_.units)
@@ -342,6 +346,7 @@ class Translator {
                 if (pass == options_.dump.pass)
                     dumped = ir::print(program);
             };
+            const support::Diagnostics::Stage stage(diagnostics_, "hydra-loop");
             if (!is_analysed_)
                 passes::run_pipeline(program_, sources_, diagnostics_, settings);
             warn_of_tallies(program_, diagnostics_);
@@ -383,6 +388,7 @@ class Translator {
         Translation result;
         {
             const Timings::Scope time(timings_, "codegen");
+            const support::Diagnostics::Stage stage(diagnostics_, "hydra-translation");
             result.files = codegen::emit(program_, sources_, diagnostics_,
                                          codegen::EmitOptions{options_.target, &host_reasons_, options_.comm,
                                                               is_for_reading(), has_foreign_code()});
@@ -436,6 +442,7 @@ class Translator {
             print_error(messages);
             return;
         }
+        const support::Diagnostics::Stage stage(diagnostics_, "hydra-preprocessor");
         static const std::regex placed("(.+?):([0-9]+):([0-9]+): (?:fatal )?(error|warning|note): (.*)");
         std::string rest; // what follows no message with a place; quoted source lines follow one
         bool quoted = false;

@@ -33,6 +33,7 @@ class Reporter {
         support::SourceRange range = positions_.range(e.begin, e.end);
         if (e.behind)
             range.begin = range.end;
+        const support::Diagnostics::Stage stage(diagnostics_, "hydra-syntax");
         diagnostics_.error(range, e.message);
     }
     [[nodiscard]] bool failed() const { return failed_; }
@@ -100,12 +101,15 @@ class Directives final : public DirectiveHook {
     std::unique_ptr<ir::Directive> parse(std::string_view line, std::size_t offset, const NameLookup& lookup,
                                          const VisibleNames& visible_names,
                                          const ExpressionReader& expressions) override {
+        const support::Diagnostics::Stage stage(diagnostics_, "hydra-directive");
         return parse_directive(line, offset, positions_, lookup, diagnostics_, visible_names, expressions);
     }
     void attach(std::unique_ptr<ir::Directive> directive, ir::Stmt* statement) override {
+        const support::Diagnostics::Stage stage(diagnostics_, "hydra-directive");
         attach_directive(std::move(directive), statement, diagnostics_);
     }
     void misplaced(std::string_view line, std::size_t offset) override {
+        const support::Diagnostics::Stage stage(diagnostics_, "hydra-directive");
         misplaced_directive(line, offset, positions_, diagnostics_);
     }
 
@@ -137,6 +141,7 @@ std::unique_ptr<ir::TranslationUnit> build(Parsed& parsed, const Preprocessed& i
 std::unique_ptr<ir::TranslationUnit> parse(const Preprocessed& input, const PositionMap& positions,
                                            support::SourceManager&, support::Diagnostics& diagnostics,
                                            std::span<const TriedDirective> tried) {
+    const support::Diagnostics::Stage stage(diagnostics, "hydra-type");
     Reporter reporter(positions, diagnostics);
     auto parsed = std::make_unique<Parsed>(input.text);
     for (const auto& e : parsed->tokens.errors())

@@ -155,7 +155,8 @@ std::string absolute(const std::string& file) {
     return text(folder, "/", file);
 }
 
-// Reports what is wrong with the environment on rank 0, and ends all ranks when that is an error.
+// Reports what is wrong with the environment on rank 0, and ends all ranks when that is an error, or where the user
+// only asks what the environment may hold.
 PartitionSpec check_config(Config& config, Transport& transport) {
     PartitionSpec partition; // auto is block, or what the loop asks for
     partition.automatic = config.partition == "auto";
@@ -190,9 +191,12 @@ PartitionSpec check_config(Config& config, Transport& transport) {
     }
     char wrong = config.errors.empty() ? 0 : 1;
     transport.broadcast(0, &wrong, 1);
-    if (wrong != 0) {
+    if (wrong == 0 && config.help && transport.rank() == 0)
+        std::fputs(help_text().c_str(), stdout);
+    if (wrong != 0 || config.help) {
+        std::fflush(stdout);
         transport.finish();
-        leave_process(error_status);
+        leave_process(wrong != 0 ? error_status : 0);
     }
     return partition;
 }
@@ -381,7 +385,7 @@ void start() {
         dry ? std::make_unique<DryTransport>(own.dry_ranks) : make_transport(own.errors.empty() ? own.ranks : 1);
     starting = transport.get();
     int real_stderr = silence(transport->rank());
-    if (dry && !own.dry_runs)
+    if (dry && !own.dry_runs && !own.help)
         be_quiet();
     set_failure_output({transport->rank(), real_stderr, abort_starting_ranks});
 
@@ -427,6 +431,7 @@ void start() {
     }
     if (dry)
         options.dry = DryRun{config.dry_runs};
+    options.verbose = options.verbose || (dry && session->stats == "-"); // how iterations were placed, for its reader
     const char* built_with = &hydra_rt_comm != nullptr ? hydra_rt_comm : "exact";
     options.comm = parse_comm(config.comm.empty() ? built_with : config.comm).value_or(CommSpec{});
     constexpr std::size_t least_window = 4096;

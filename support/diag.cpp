@@ -164,11 +164,15 @@ bool repeats(const std::vector<const Diagnostic*>& order, std::size_t i) {
 } // namespace
 
 Diagnostic& Diagnostics::error(SourceRange range, std::string message, std::string name) {
-    return list_.emplace_back(Diagnostic{Severity::error, range, std::move(message), std::move(name), {}, {}});
+    list_.push_back({Severity::error, range, std::move(message), std::move(name), {}});
+    list_.back().rule = rule_;
+    return list_.back();
 }
 
 Diagnostic& Diagnostics::warning(SourceRange range, std::string message, std::string name) {
-    return list_.emplace_back(Diagnostic{Severity::warning, range, std::move(message), std::move(name), {}, {}});
+    list_.push_back({Severity::warning, range, std::move(message), std::move(name), {}});
+    list_.back().rule = rule_;
+    return list_.back();
 }
 
 bool Diagnostics::has_errors() const {

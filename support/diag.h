@@ -4,6 +4,7 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "support/source.h"
@@ -17,12 +18,21 @@ struct Note {
     std::string message;
 };
 
+// What to write instead of a range of the user's text, or at the end of the directive that stands there.
+struct Fix {
+    SourceRange range;
+    std::string text;
+    bool behind = false; // the range stays
+};
+
 struct Diagnostic {
     Severity severity = Severity::error;
     SourceRange range; // may be invalid: a message without a place
     std::string message;
     std::string name; // "hydra-race"; empty for plain errors. Printed in brackets
     std::vector<Note> notes;
+    std::string rule = {}; // without a name: what messages of its kind are called for other programs
+    std::vector<Fix> fixes = {};
     std::string clause = {}; // of a loop's directive: adding it is what mends this, if anything does: "private(t)"
 };
 
@@ -39,6 +49,18 @@ class Diagnostics {
   public:
     explicit Diagnostics(const SourceManager& sources) : sources_(sources) {}
     DiagOptions options;
+    // What messages without a name are filed under for other programs (rules.h), while a stage runs.
+    class Stage {
+      public:
+        Stage(Diagnostics& of, std::string rule) : of_(of), before_(std::exchange(of.rule_, std::move(rule))) {}
+        ~Stage() { of_.rule_ = before_; }
+        Stage(const Stage&) = delete;
+        Stage& operator=(const Stage&) = delete;
+
+      private:
+        Diagnostics& of_;
+        std::string before_;
+    };
 
     Diagnostic& error(SourceRange range, std::string message, std::string name = "");
     Diagnostic& warning(SourceRange range, std::string message, std::string name);
@@ -61,6 +83,7 @@ class Diagnostics {
 
   private:
     const SourceManager& sources_;
+    std::string rule_ = "hydra-input";
     std::vector<Diagnostic> list_;
 };
 

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <set>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "support/diag.h"
+#include "support/rules.h"
 
 namespace hydra::support {
 
@@ -78,6 +80,31 @@ std::size_t characters(const SourceManager& sources, const SourceRange& range, c
     }));
 }
 
+// A place in the text, as SARIF counts characters; behind the line's last one, too.
+Json sarif_edge(const SourceManager& sources, FileId file, std::uint32_t offset, const char* line, const char* column) {
+    const auto at = sources.position(file, offset);
+    const auto before = at.column == 1 ? 0 : characters(sources, {file, offset, offset}, {at.line, at.column - 1});
+    return {{line, at.line}, {column, before + 1}};
+}
+
+// Empty where the text that it is about is not the user's own: macros, and what was made of other files.
+Json sarif_fix(const SourceManager& sources, const Fix& fix) {
+    const SourceRange& range = fix.range;
+    if (!range.verbatim || sources.origin(range) != range || (fix.behind && !sources.text(range).starts_with('#')))
+        return {};
+    Json region = sarif_edge(sources, range.file, fix.behind ? range.end : range.begin, "startLine", "startColumn");
+    region.update(sarif_edge(sources, range.file, range.end, "endLine", "endColumn"));
+    return {{"description", {{"text", fmt::format("{} '{}'", fix.behind ? "add" : "write", fix.text)}}},
+            {"artifactChanges",
+             {{{"artifactLocation", {{"uri", uri(sources.file(range.file).path)}}},
+               {"replacements",
+                {{{"deletedRegion", region}, {"insertedContent", {{"text", (fix.behind ? " " : "") + fix.text}}}}}}}}}};
+}
+
+const std::string& rule_of(const Diagnostic& diagnostic) {
+    return diagnostic.name.empty() ? diagnostic.rule : diagnostic.name;
+}
+
 Json sarif_location(const SourceManager& sources, const SourceRange& where) {
     const auto range = sources.origin(where);
     const auto [first, last] = extent(sources, range);
@@ -91,7 +118,7 @@ Json sarif_location(const SourceManager& sources, const SourceRange& where) {
 }
 
 Json sarif_result(const SourceManager& sources, const Diagnostic& diagnostic, Severity severity) {
-    Json result{{"ruleId", diagnostic.name.empty() ? word(severity) : diagnostic.name},
+    Json result{{"ruleId", rule_of(diagnostic)},
                 {"level", word(severity)},
                 {"message", {{"text", diagnostic.message}}},
                 {"locations", Json::array()}};
@@ -102,7 +129,21 @@ Json sarif_result(const SourceManager& sources, const Diagnostic& diagnostic, Se
         related["message"] = {{"text", note.message}};
         result["relatedLocations"].push_back(std::move(related));
     }
+    for (const Fix& fix : diagnostic.fixes)
+        if (auto change = sarif_fix(sources, fix); !change.empty())
+            result["fixes"].push_back(std::move(change));
     return result;
+}
+
+Json sarif_rule(const std::string& name) {
+    Json rule{{"id", name}};
+    if (const Rule* known = rule_named(name)) {
+        const std::string page = fmt::format("docs/diagnostics.md#{}", name);
+        rule["shortDescription"] = {{"text", known->what}};
+        rule["help"] = {{"text", fmt::format("{}. See {}.", known->what, page)},
+                        {"markdown", fmt::format("{}. See [{}]({}).", known->what, name, page)}};
+    }
+    return rule;
 }
 
 // Messages quote the user's text, which need not be UTF-8.
@@ -127,11 +168,11 @@ std::string Diagnostics::render_sarif(const std::string& version) const {
     std::set<std::string> names;
     for (const auto& [diagnostic, severity] : shown()) {
         results.push_back(sarif_result(sources_, *diagnostic, severity));
-        names.insert(results.back()["ruleId"].get<std::string>());
+        names.insert(rule_of(*diagnostic));
     }
     Json rules = Json::array();
     for (const auto& name : names)
-        rules.push_back({{"id", name}});
+        rules.push_back(sarif_rule(name));
     const Json run{{"tool", {{"driver", {{"name", "hydracc"}, {"version", version}, {"rules", rules}}}}},
                    {"columnKind", "unicodeCodePoints"},
                    {"results", results}};

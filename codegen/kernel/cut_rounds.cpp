@@ -47,13 +47,15 @@ std::string cut_text(const Context& context, const ir::CountingLoop& rounds, con
     return text + pad + "}\n";
 }
 
-bool may_form_grid(const Context& context, const ir::Kernel& kernel) {
-    const auto& kernels = context.program.kernels;
+bool may_form_grid(const ir::Program& program, const ir::Kernel& kernel) {
+    const auto& kernels = program.kernels;
     return kernel.distribution.grid.group >= 0 &&
            std::all_of(kernels.begin(), kernels.end(), [&](const ir::Kernel& each) {
                return each.distribution.grid.group != kernel.distribution.grid.group || can_cut(each);
            });
 }
+
+bool may_form_grid(const Context& context, const ir::Kernel& kernel) { return may_form_grid(context.program, kernel); }
 
 std::string boxes_descriptor(const Context& context, const ir::Kernel& kernel) {
     const auto family = context.name("boxes_family_" + kernel.name), grid = context.name("grid_of_" + kernel.name);

@@ -18,6 +18,7 @@ std::string rounds_window(const Context& context, const ir::Kernel& kernel);
 std::string cut_text(const Context& context, const ir::CountingLoop& rounds, const ir::PrintHooks& hooks, int indent);
 
 // Whether the kernel's ranks may form a grid unasked: all that would have to do so with it can be cut.
+bool may_form_grid(const ir::Program& program, const ir::Kernel& kernel);
 bool may_form_grid(const Context& context, const ir::Kernel& kernel);
 
 // The descriptor of what ranks share out besides the iterations: its name is boxes_of_<kernel>.

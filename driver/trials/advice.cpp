@@ -407,7 +407,7 @@ class Adviser {
             const bool alone = before.find_first_not_of(blanks) == std::string_view::npos;
             const auto line = directive_line(candidate);
             advised_.insert(index);
-            auto loop = report_loop(sources_, *kernel);
+            auto loop = report_loop(sources_, trial.program, *kernel);
             loop.place = at;
             report.advised.push_back({std::move(loop),
                                       alone ? line : fmt::format("_Pragma(\"{}\")", line.substr(std::size("#pragma"))),

@@ -126,8 +126,10 @@ std::optional<Tally> find_tally(const ir::Kernel& kernel, std::optional<std::int
     const bool length = variable->type->is_pointer();
     const auto clause = fmt::format("reduction({}:{}{})", frontend::spelling(*op), name, length ? "[0:LENGTH]" : "");
     if (length || !condition.empty()) {
-        return Tally{"", fmt::format("the loop only accumulates into '{}': '{}' gives each rank a copy of it{}", name,
-                                     clause, condition)};
+        return Tally{"",
+                     fmt::format("the loop only accumulates into '{}': '{}' gives each rank a copy of it{}", name,
+                                 clause, condition),
+                     length ? clause : ""};
     }
     if (small(variable->type, iterations))
         return Tally{clause, ""};
@@ -157,17 +159,22 @@ void warn_of_tallies(const ir::Program& program, support::Diagnostics& diagnosti
             kernel.analysis.looked_up == nullptr || !is_chosen_by_data(*kernel.analysis.looked_up))
             continue;
         const auto tally = find_tally(kernel, constant_iterations(kernel));
-        if (!tally || tally->clause.empty())
+        if (!tally || (tally->clause.empty() && tally->needs_length.empty()))
             continue;
         const auto& at = *kernel.analysis.looked_up;
-        diagnostics
-            .warning(at.range,
-                     fmt::format("several iterations may meet in one element of '{0}', and where they do, every rank "
-                                 "runs the loop, in order; it only accumulates into '{0}': add '{1}', which gives each "
-                                 "rank a copy",
-                                 ir::print_c(*base_of(&at)), tally->clause),
-                     "hydra-race")
-            .clause = tally->clause;
+        const auto advice = tally->clause.empty()
+                                ? fmt::format("'{}', with its number of elements for LENGTH, gives each rank a copy",
+                                              tally->needs_length)
+                                : fmt::format("add '{}', which gives each rank a copy", tally->clause);
+        auto& warning = diagnostics.warning(
+            at.range,
+            fmt::format("several iterations may meet in one element of '{0}', and where they do, every rank "
+                        "runs the loop, in order; it only accumulates into '{0}': {1}",
+                        ir::print_c(*base_of(&at)), advice),
+            "hydra-race");
+        warning.clause = tally->clause;
+        if (!tally->clause.empty())
+            warning.fixes.push_back({directive, tally->clause, true});
     }
 }
 

@@ -13,6 +13,7 @@ namespace hydra::driver {
 struct Tally {
     std::string clause; // to be tried; empty: `hint` tells of it instead
     std::string hint;
+    std::string needs_length = {}; // a clause in which the user has to fill in LENGTH
 };
 
 // nullopt: the doubt about the kernel is another one. iterations: of the loop, where they are known.

@@ -133,7 +133,8 @@ class Reader {
             return true;
         }
         if (at_ >= tokens_.size()) {
-            error(2, "'#pragma hydra' without a directive; write 'parallel for'");
+            error(2, "'#pragma hydra' without a directive; write 'parallel for'")
+                .fixes.push_back({range(0, tokens_.size() - 1), "parallel for", true});
             return false;
         }
         auto last = at_;
@@ -288,9 +289,10 @@ class Reader {
             const auto name_at = at_++;
             if (is("[") && clause != "reduction") {
                 skip_brackets();
-                diagnostics_.error(
-                    range(name_at, at_ - 1),
-                    fmt::format("a clause names whole variables; write '{}({})'", clause, tokens_[name_at].text));
+                diagnostics_
+                    .error(range(name_at, at_ - 1),
+                           fmt::format("a clause names whole variables; write '{}({})'", clause, tokens_[name_at].text))
+                    .fixes.push_back({range(name_at, at_ - 1), std::string(tokens_[name_at].text)});
             } else if (is(".") || is("->")) {
                 skip_member();
                 diagnostics_.error(range(name_at, at_ - 1),
@@ -568,10 +570,13 @@ bool refuse_omp_inside(const ir::TranslationUnit& unit, std::string_view line, s
 void warn_misspelt_pragma(std::string_view line, std::size_t offset, const PositionMap& positions,
                           support::Diagnostics& diagnostics) {
     const auto tokens = read_tokens(line);
-    diagnostics.warning(positions.range(offset, offset + (tokens.empty() ? 1 : tokens.back().end)),
-                        fmt::format("'#pragma {}' is ignored; the directive begins with '#pragma hydra'",
-                                    tokens.size() > 2 ? std::string(tokens[2].text) : ""),
-                        "hydra-pragma");
+    auto& warning =
+        diagnostics.warning(positions.range(offset, offset + (tokens.empty() ? 1 : tokens.back().end)),
+                            fmt::format("'#pragma {}' is ignored; the directive begins with '#pragma hydra'",
+                                        tokens.size() > 2 ? std::string(tokens[2].text) : ""),
+                            "hydra-pragma");
+    if (tokens.size() > 2)
+        warning.fixes.push_back({positions.range(offset + tokens[2].begin, offset + tokens[2].end), "hydra"});
 }
 
 void warn_omp_pragma(std::string_view line, std::size_t offset, const PositionMap& positions,
@@ -579,12 +584,15 @@ void warn_omp_pragma(std::string_view line, std::size_t offset, const PositionMa
     const auto tokens = read_tokens(line);
     const bool loop = std::any_of(tokens.begin(), tokens.end(), [](const PpToken& t) { return t.text == "for"; });
     const auto end = tokens.empty() ? 1 : tokens.back().end;
-    diagnostics.warning(
-        positions.range(offset, offset + end),
-        loop ? fmt::format("'#pragma omp' is ignored; write '#pragma hydra parallel for{}' before this loop",
-                           kept_clauses(line, tokens))
-             : "'#pragma omp' is ignored; parallel loops are marked '#pragma hydra parallel for'",
-        "hydra-omp");
+    const auto place = positions.range(offset, offset + end);
+    const auto instead = fmt::format("#pragma hydra parallel for{}", loop ? kept_clauses(line, tokens) : "");
+    auto& warning =
+        diagnostics.warning(place,
+                            loop ? fmt::format("'#pragma omp' is ignored; write '{}' before this loop", instead)
+                                 : fmt::format("'#pragma omp' is ignored; parallel loops are marked '{}'", instead),
+                            "hydra-omp");
+    if (loop)
+        warning.fixes.push_back({place, instead});
 }
 
 } // namespace hydra::frontend

@@ -444,7 +444,7 @@ class Variables {
                 const auto* with = accumulated_with(stored.front());
                 for (auto& each : stored)
                     each.with = with;
-                if (with == nullptr)
+                if (with == nullptr && !stands_beside_extreme(stored.front()))
                     diagnostics_.warning(
                         access.at->range,
                         fmt::format("'{}' is shared by all iterations; after the loop it has the value "
@@ -456,11 +456,13 @@ class Variables {
                 continue;
             }
             auto [advice, clause] = remedy(*loop_.body, access.variable, accesses(access.variable), definitions_);
-            diagnostics_
-                .error(access.at->range,
-                       fmt::format("'{}' is shared by all iterations, and each one {} it; {}", name,
-                                   access.by_address ? "may write (through its address)" : "writes", advice))
-                .clause = std::move(clause);
+            auto& error = diagnostics_.error(
+                access.at->range,
+                fmt::format("'{}' is shared by all iterations, and each one {} it; {}", name,
+                            access.by_address ? "may write (through its address)" : "writes", advice));
+            if (!clause.empty())
+                error.fixes.push_back({loop_.directive->range, clause, true});
+            error.clause = std::move(clause);
         }
     }
 
@@ -471,6 +473,16 @@ class Variables {
                 reduction.places.end())
                 return reduction.variable;
         return nullptr;
+    }
+
+    // Whether that would be so if the clause were there that another message asks for.
+    [[nodiscard]] bool stands_beside_extreme(const LastStored& stored) const {
+        return std::any_of(
+            flow_.accesses.begin(), flow_.accesses.end(),
+            [&](const Access& access) {
+                return access.write && !access.array_inside && !access.indirect && !has_own(access.variable) &&
+                       places_beside(*loop_.body, access.variable, definitions_).contains(stored.targets.front());
+            });
     }
 
     void check_condition(const Expr& expr) {

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "frontend/reduction/accumulate.h"
 #include "ir/operators.h"
@@ -62,6 +63,25 @@ bool counts_along(const Stmt& body, const VarDecl* variable) {
 
 } // namespace
 
+std::set<const Expr*> places_beside(const Stmt& body, const VarDecl* variable, const Definitions& definitions) {
+    const auto forms = accumulations(body, variable, {.definitions = &definitions});
+    const auto is_like_first = [&forms](const Accumulation& form) {
+        return form.op == forms.found.front().op && form.place_names == forms.found.front().place_names;
+    };
+    if (forms.names.size() != mentions(body, variable).size() ||
+        !std::all_of(forms.found.begin(), forms.found.end(), is_like_first))
+        return {};
+    std::set<const Expr*> places, alone;
+    for (const auto& form : forms.found)
+        places.insert(form.places.begin(), form.places.end());
+    for (const auto* place : places) {
+        const auto all = mentions(body, named_variable(place));
+        if (std::all_of(all.begin(), all.end(), [&](const Expr* mention) { return places.contains(mention); }))
+            alone.insert(place);
+    }
+    return alone;
+}
+
 Remedy remedy(const Stmt& body, const VarDecl* variable, const std::vector<const Access*>& uses,
               const Definitions& definitions) {
     const auto& name = variable->name;
@@ -78,7 +98,14 @@ Remedy remedy(const Stmt& body, const VarDecl* variable, const std::vector<const
     }
     if (only_accumulated && variable->type->is_arithmetic()) {
         const auto clause = fmt::format("reduction({}:{})", spelling(forms.found[0].op), name);
-        return {fmt::format("add '{}'", clause), clause};
+        std::set<std::string> beside;
+        for (const auto* place : places_beside(body, variable, definitions))
+            beside.insert(fmt::format("'{}'", named_variable(place)->name));
+        const auto along = beside.empty() ? ""
+                                          : fmt::format(" ({}, stored beside it, {} with it and need{} no clause)",
+                                                        fmt::join(beside, ", "), beside.size() == 1 ? "goes" : "go",
+                                                        beside.size() == 1 ? "s" : "");
+        return {fmt::format("add '{}'{}", clause, along), clause};
     }
     if (const auto* member = atomic_member(uses)) {
         return {fmt::format("its member '{}' is atomic, which is only known of whole variables and arrays; use an "

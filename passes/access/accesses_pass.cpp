@@ -181,11 +181,16 @@ void relate(State& state, ir::Kernel& kernel) {
         kernel.analysis.replicated = true;
         kernel.analysis.reason = region.accesses.obstacle;
         kernel.analysis.ordered = true;
-        state.diagnostics.warning(region.accesses.obstacle_range.valid() ? region.accesses.obstacle_range
-                                                                         : kernel.loop->range,
-                                  fmt::format("every rank runs the parallel loop of line {}, in order (replicated): {}",
-                                              state.sources.line(kernel.loop->range), kernel.analysis.reason),
-                                  "hydra-replicated");
+        auto& warning = state.diagnostics.warning(
+            region.accesses.obstacle_range.valid() ? region.accesses.obstacle_range : kernel.loop->range,
+            fmt::format("every rank runs the parallel loop of line {}, in order (replicated): {}",
+                        state.sources.line(kernel.loop->range), kernel.analysis.reason),
+            "hydra-replicated");
+        if (kernel.analysis.reason.ends_with(" prints"))
+            warning.notes.push_back({kernel.loop->range,
+                                     "to share it out, keep what it prints in an array and print that "
+                                     "in a serial loop behind it, or print to 'stderr', whose text "
+                                     "appears in order when the loop is done"});
     }
 }
 

@@ -3,13 +3,20 @@
 // it: Analysis::decides and Site::decides say where the decision is made.
 //
 // Backwards and without order: a variable decides if a condition that matters, a subscript, a size or a launch uses it,
-// or if it is assigned to one that does. Memory is told apart by types; what of it was not computed, the runtime knows.
+// or if it is assigned to one that does; of a struct variable, the member that is used. Memory is told apart by types,
+// members and the objects that pointers lead to. What of it was not computed, the runtime knows; what a loop or what is
+// made of its results cannot have stored decides at no place in serial code.
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <unordered_set>
 
 #include "passes/access/state.h"
+#include "passes/coherence/hollow_memory.h"
 #include "passes/facts/library.h"
+#include "passes/facts/record_parts.h"
+#include "passes/flow/live_globals.h"
+#include "passes/flow/liveness.h"
 #include "passes/passes.h"
 
 namespace hydra::passes {
@@ -35,6 +42,52 @@ bool leads_through_memory(const Expr& expr) {
     return expr.as<ir::Index>() != nullptr || (unary != nullptr && unary->op == UnaryOp::deref);
 }
 
+// What of a variable an lvalue names that no pointer leads to: all of it, or the member of this name.
+struct NamedPart {
+    const VarDecl* variable;
+    std::string member; // empty: all
+};
+
+std::optional<NamedPart> named_part(const Expr& expr) {
+    const Expr* at = ir::strip(&expr);
+    if (at->as<ir::DeclRef>() != nullptr) {
+        const VarDecl* variable = ir::named_variable(at);
+        return variable != nullptr ? std::optional(NamedPart{variable, ""}) : std::nullopt;
+    }
+    if (const auto* index = at->as<ir::Index>())
+        return ir::strip(index->base.get())->type->is_array() ? named_part(*index->base) : std::nullopt;
+    const auto* member = at->as<ir::Member>();
+    auto part = member != nullptr && !member->arrow ? named_part(*member->base) : std::nullopt;
+    if (part && part->member.empty())
+        part->member = part_name(*member);
+    return part;
+}
+
+// Adds the members of variables that it names, and the names that stand for all of the variable.
+void add_parts(const ir::HostExpr& host, std::map<std::string, std::set<std::string>>& to) {
+    if (host.kind() == ir::HostExpr::Kind::member && host.operands().front().kind() == ir::HostExpr::Kind::name) {
+        to[host.operands().front().spelling()].insert(host.spelling());
+        return;
+    }
+    if (host.kind() == ir::HostExpr::Kind::name || host.kind() == ir::HostExpr::Kind::expression) {
+        std::set<std::string> names;
+        host.add_names(names);
+        for (const std::string& name : names)
+            to[name].insert("");
+    }
+    for (const ir::HostExpr& operand : host.operands())
+        add_parts(operand, to);
+}
+
+// Expressions whose values it asks for; of what it takes the address of, those of the way there.
+using Values = std::unordered_set<ir::HostExpr, ir::HostExpr::Hash>;
+void add_values(const ir::HostExpr& host, Values& to) {
+    if (!host.is_address())
+        to.insert(host);
+    for (const ir::HostExpr& operand : host.is_address() ? host.operands().front().operands() : host.operands())
+        add_values(operand, to);
+}
+
 bool is_branching(BinaryOp op) { return op == BinaryOp::logical_and || op == BinaryOp::logical_or; }
 
 bool is_integer_division(const Expr& expr) {
@@ -47,7 +100,7 @@ bool is_integer_division(const Expr& expr) {
 
 class Decisions {
   public:
-    explicit Decisions(State& state) : state_(state) {}
+    explicit Decisions(State& state) : state_(state), memory_(state) {}
 
     void run() {
         for (const ir::Function& function : state_.program.functions)
@@ -61,7 +114,7 @@ class Decisions {
             }
             for (const ir::Kernel& kernel : state_.program.kernels)
                 launch(kernel);
-            now = places_.size() + seen_.size() + results_.size();
+            now = found_ + seen_.size() + read_parts_.size() + results_.size();
         }
         for (ir::Kernel& kernel : state_.program.kernels)
             kernel.analysis.decides = decided_by(kernel);
@@ -75,9 +128,11 @@ class Decisions {
     struct Read {
         support::SourceRange range;
         const FunctionDecl* function;
-        ir::TypeRef type; // null: any
+        MemoryCell cell;
         std::string place;
     };
+    // By members; "" is all of the variable.
+    using Parts = std::map<std::string, std::string>;
 
     std::string at(const support::SourceRange& range) const { return state_.sources.at(range); }
 
@@ -85,13 +140,69 @@ class Decisions {
     void decide(const Expr* expr, const std::string& place) {
         if (expr == nullptr || expr->as<ir::SizeOf>() != nullptr || !seen_.insert(expr).second)
             return;
-        if (const VarDecl* variable = expr->as<ir::DeclRef>() != nullptr ? ir::named_variable(expr) : nullptr)
-            places_.try_emplace(state_.summary.canonical(variable), place);
-        if (leads_through_memory(*expr) && expr->type != nullptr && expr->type->is_arithmetic())
-            reads_.push_back({expr->range, function_, expr->type, place});
+        if (leads_through_memory(*expr) || named_part(*expr)) {
+            if (leads_through_memory(*expr) && expr->type != nullptr &&
+                (expr->type->is_arithmetic() || expr->type->is_record()))
+                reads_.push_back({expr->range, function_, cell_of(*expr), place});
+            decide_way(*expr, place);
+            return;
+        }
         if (const auto* call = expr->as<ir::Call>())
             decide_result(*expr, *call, place);
         ir::for_each_child(*expr, [&](const Expr& child) { decide(&child, place); });
+    }
+
+    // Of an lvalue: the variable, and the pointers and subscripts that lead there.
+    void decide_way(const Expr& lvalue, const std::string& place) {
+        if (const auto part = named_part(lvalue))
+            enter(*part, place);
+        const Expr* at = ir::strip(&lvalue);
+        if (const auto* index = at->as<ir::Index>()) {
+            decide(index->index.get(), place);
+            decide_base(*index->base, index->base->type != nullptr && ir::strip(index->base.get())->type->is_array(),
+                        place);
+        } else if (const auto* member = at->as<ir::Member>()) {
+            decide_base(*member->base, !member->arrow, place);
+        } else if (const auto* unary = at->as<ir::Unary>()) {
+            decide(unary->operand.get(), place);
+        }
+    }
+
+    // inside: the lvalue is a part of this one.
+    void decide_base(const Expr& base, bool inside, const std::string& place) {
+        if (!inside)
+            decide(&base, place);
+        else if (leads_through_memory(*ir::strip(&base)))
+            decide_way(base, place);
+        else if (!named_part(base))
+            decide(&base, place); // what a call hands back
+    }
+
+    void enter(const NamedPart& part, const std::string& place) {
+        found_ += places_[state_.summary.canonical(part.variable)].try_emplace(part.member, place).second ? 1 : 0;
+    }
+
+    // The value, of which these parts are wanted.
+    void decide_parts(const Expr* value, const Parts& wanted) {
+        if (value == nullptr)
+            return;
+        const Expr& from = *ir::strip(value);
+        const bool memory = leads_through_memory(from);
+        const auto part = memory ? std::nullopt : named_part(from);
+        if (wanted.contains("") || (!memory && (!part || !part->member.empty()))) {
+            decide(value, std::string(wanted.begin()->second)); // "" comes first
+            return;
+        }
+        for (const auto& [member, place] : Parts(wanted)) {
+            if (!memory) {
+                enter({part->variable, member}, place);
+            } else if (read_parts_.insert({&from, member}).second) {
+                MemoryCell cell = cell_of(from.type, member);
+                cell.lvalue = &from;
+                reads_.push_back({from.range, function_, cell, place});
+                decide_way(from, place);
+            }
+        }
     }
 
     void decide_result(const Expr& expr, const ir::Call& call, const std::string& place) {
@@ -106,7 +217,7 @@ class Decisions {
                 plain = ir::strip(plain->as<ir::Cast>()->operand.get());
             if (plain->type != nullptr && (plain->type->is_pointer() || plain->type->is_array()) &&
                 plain->as<ir::StringLit>() == nullptr)
-                reads_.push_back({expr.range, function_, plain->type->inner, place});
+                reads_.push_back({expr.range, function_, {plain->type->inner, "", "", nullptr}, place});
         }
         if (callee == nullptr)
             for (const FunctionDecl* body : bodies_)
@@ -114,20 +225,41 @@ class Decisions {
                     results_.try_emplace(body, place);
     }
 
-    const std::string* place_of(const VarDecl* variable) const {
+    // What of the variable decides, and where; null: nothing.
+    const Parts* parts_of(const VarDecl* variable) const {
         const auto found = variable == nullptr ? places_.end() : places_.find(state_.summary.canonical(variable));
         return found == places_.end() ? nullptr : &found->second;
     }
 
-    // Where memory of the type, or a variable that pointers may lead to, decides.
-    const std::string* place_of_memory(ir::TypeRef type) const {
+    // Those that are stored with the lvalue, which names the variable or a part of it.
+    Parts parts_stored(const Expr& target, const VarDecl* variable) const {
+        const Parts* all = parts_of(variable);
+        const auto part = named_part(target);
+        if (all == nullptr || !part || part->member.empty())
+            return all != nullptr ? *all : Parts{};
+        Parts stored;
+        for (const std::string& name : {part->member, std::string()})
+            if (const auto found = all->find(name); found != all->end())
+                stored.try_emplace("", found->second);
+        return stored;
+    }
+
+    // The same of a store into memory, and into variables that pointers may lead to.
+    Parts parts_stored(const MemoryCell& cell) {
+        Parts stored;
+        const auto add = [&](const MemoryCell& wanted, const std::string& place) {
+            if (stored.contains("") || !memory_.may_meet(cell, wanted))
+                return;
+            const bool inside = cell.type != nullptr && cell.type->is_record() && type_name(cell.type) == wanted.record;
+            stored.try_emplace(inside ? wanted.member : "", place);
+        };
         for (const Read& read : reads_)
-            if (may_alias(type, read.type))
-                return &read.place;
-        for (const auto& [variable, place] : places_)
-            if (state_.summary.address_taken().contains(variable) && may_alias(type, variable->type))
-                return &place;
-        return nullptr;
+            add(read.cell, read.place);
+        for (const auto& [variable, parts] : places_)
+            if (!variable->type->is_array() && state_.summary.address_taken().contains(variable))
+                for (const auto& [member, place] : parts)
+                    add(cell_of(variable->type, member), place);
+        return stored;
     }
 
     // ---- serial code --------------------------------------------------------------------------------------------
@@ -153,8 +285,8 @@ class Decisions {
                 decide(result->value.get(), wanted->second);
         } else if (const auto* decl = stmt.as<ir::DeclStmt>()) {
             for (const auto& variable : decl->variables) {
-                if (const std::string* place = place_of(variable.get()))
-                    decide(variable->init.get(), *place);
+                if (const Parts* parts = parts_of(variable.get()))
+                    decide_parts(variable->init.get(), Parts(*parts));
                 for (ir::TypeRef type = variable->type; type != nullptr && type->is_array(); type = type->inner)
                     decide(type->vla_length, at(variable->range));
             }
@@ -179,11 +311,15 @@ class Decisions {
     void expression(const Expr& expr) {
         const std::string place = at(expr.range);
         if (const Expr* target = assignment_target(expr)) {
+            const Expr* value = expr.as<ir::Binary>() != nullptr ? expr.as<ir::Binary>()->rhs.get() : nullptr;
             const VarDecl* variable = base_variable(target);
-            const std::string* wanted = variable != nullptr ? place_of(variable) : place_of_memory(target->type);
-            if (wanted != nullptr)
-                decide(expr.as<ir::Binary>() != nullptr ? expr.as<ir::Binary>()->rhs.get() : nullptr,
-                       std::string(*wanted));
+            Parts wanted = parts_stored(*target, variable);
+            const bool aliased =
+                variable == nullptr || state_.summary.address_taken().contains(state_.summary.canonical(variable));
+            if (wanted.empty() && aliased)
+                wanted = parts_stored(cell_of(*target));
+            if (!wanted.empty())
+                decide_parts(value, wanted);
         }
         if (const auto* index = expr.as<ir::Index>()) {
             decide(index->index.get(), place);
@@ -216,11 +352,12 @@ class Decisions {
         const FunctionDecl* body = callee != nullptr ? state_.summary.definition(callee) : nullptr;
         const bool harmless = callee != nullptr && body == nullptr && only_prints_or_computes(*callee);
         for (std::size_t i = 0; i < call.args.size(); ++i) {
-            const std::string* wanted = harmless ? nullptr : &place;
-            if (body != nullptr)
-                wanted = i < body->params.size() ? place_of(body->params[i].get()) : nullptr;
+            const Parts* wanted =
+                body != nullptr && i < body->params.size() ? parts_of(body->params[i].get()) : nullptr;
             if (wanted != nullptr)
-                decide(call.args[i].get(), std::string(*wanted));
+                decide_parts(call.args[i].get(), Parts(*wanted));
+            else if (body == nullptr && !harmless)
+                decide(call.args[i].get(), place);
         }
         if (callee == nullptr)
             decide(call.callee.get(), place);
@@ -252,7 +389,7 @@ class Decisions {
         if (leads_through_memory(expr) || expr.as<ir::StatementExpr>() != nullptr)
             return true; // every access has its transfer
         if (const Expr* target = assignment_target(expr);
-            target != nullptr && place_of(base_variable(target)) != nullptr)
+            target != nullptr && !parts_stored(*target, base_variable(target)).empty())
             return true;
         if (const auto* call = expr.as<ir::Call>()) {
             const FunctionDecl* callee = ir::called_function(*call);
@@ -268,28 +405,39 @@ class Decisions {
 
     // What decides footprints and placement.
     void launch(const ir::Kernel& kernel) {
-        std::set<std::string> names;
+        std::vector<const ir::HostExpr*> hosts = {&kernel.space.begin,  &kernel.space.end,
+                                                  &kernel.space.start,  &kernel.space.step,
+                                                  &kernel.space.astray, &kernel.distribution.alignment.offset};
         for (const ir::Key& key : kernel.touches.keys)
-            key.host.add_names(names);
+            hosts.push_back(&key.host);
         for (const ir::Slot& slot : kernel.touches.slots)
-            slot.host.add_names(names);
+            hosts.push_back(&slot.host);
         for (const ir::Watched& cell : kernel.touches.watched)
-            cell.host.add_names(names);
-        for (const ir::HostExpr* expr :
-             {&kernel.space.begin, &kernel.space.end, &kernel.space.start, &kernel.space.step, &kernel.space.astray,
-              &kernel.distribution.alignment.offset})
-            expr->add_names(names);
+            hosts.push_back(&cell.host);
+        std::map<std::string, std::set<std::string>> names;
+        Values values;
+        for (const ir::HostExpr* host : hosts) {
+            add_parts(*host, names);
+            add_values(*host, values);
+        }
         walk(
             *kernel.loop,
             [&](const Expr& expr) {
                 const VarDecl* variable = expr.as<ir::DeclRef>() != nullptr ? ir::named_variable(&expr) : nullptr;
-                if (variable != nullptr && names.contains(variable->name))
-                    places_.try_emplace(state_.summary.canonical(variable), kernel.at);
+                if (const auto named = variable != nullptr ? names.find(variable->name) : names.end();
+                    named != names.end())
+                    for (const std::string& member : named->second)
+                        enter({variable, part_name(variable->type, member)}, kernel.at);
+                if (leads_through_memory(expr) && expr.type != nullptr && expr.type->is_arithmetic() &&
+                    !seen_.contains(&expr) && values.contains(ir::HostExpr::of(expr))) {
+                    function_ = kernel.function;
+                    decide(&expr, kernel.at);
+                }
             },
             [](const Stmt&) {});
     }
 
-    std::string decided_by(const ir::Kernel& kernel) const {
+    std::string decided_by(const ir::Kernel& kernel) {
         const ir::Directive& directive = *kernel.loop->as<ir::For>()->directive;
         std::vector<const VarDecl*> left = kernel.analysis.last_values;
         for (const ir::Reduction& reduction : directive.reductions)
@@ -298,16 +446,18 @@ class Decisions {
         for (const ir::LastStored& stored : directive.last_stored)
             left.push_back(stored.variable);
         for (const VarDecl* variable : left) {
-            const std::string* place = place_of(variable);
-            if (place == nullptr && state_.summary.address_taken().contains(state_.summary.canonical(variable)))
-                place = place_of_memory(variable->type);
-            if (place != nullptr)
-                return *place;
+            const Parts* own = parts_of(variable);
+            const bool aliased = state_.summary.address_taken().contains(state_.summary.canonical(variable));
+            const Parts wanted = own != nullptr ? *own
+                                 : aliased      ? parts_stored({variable->type, "", "", nullptr})
+                                                : Parts{};
+            if (!wanted.empty())
+                return wanted.begin()->second;
         }
         return "";
     }
 
-    std::string decided_by(const ir::Site& site) const {
+    std::string decided_by(const ir::Site& site) {
         if (!site.copied.empty())
             return "";
         if (site.statement != nullptr && is_directive(*site.statement))
@@ -319,10 +469,43 @@ class Decisions {
         for (const Read& read : reads_) {
             const bool inside =
                 read.range.file == whole.file && whole.begin <= read.range.begin && read.range.end <= whole.end;
-            if (inside || called.contains(read.function))
+            if ((inside || called.contains(read.function)) && memory_.may_be_hollow(read.cell))
                 return read.place;
         }
+        return decided_by_skipped(site);
+    }
+
+    // Where a statement that is skipped, since it prints or sums up what was not computed, would have stored something
+    // else that decides.
+    std::string decided_by_skipped(const ir::Site& site) {
+        if (!site.alone || site.statement == nullptr || site.handed.empty())
+            return "";
+        std::set<std::string> names;
+        for (const ir::HostExpr& handed : site.handed)
+            handed.add_names(names);
+        std::set<const VarDecl*> stored;
+        walk(
+            *site.statement,
+            [&](const Expr& expr) {
+                const VarDecl* variable = expr.as<ir::DeclRef>() != nullptr ? ir::named_variable(&expr) : nullptr;
+                if (variable != nullptr && names.contains(variable->name) && parts_of(variable) != nullptr)
+                    stored.insert(variable);
+            },
+            [](const Stmt&) {});
+        for (const VarDecl* variable : stored)
+            if (is_live(*site.function, *site.statement, variable))
+                return parts_of(variable)->begin()->second;
         return "";
+    }
+
+    // Whether the variable may be read behind the statement.
+    bool is_live(const FunctionDecl& function, const Stmt& stmt, const VarDecl* variable) {
+        if (variable->has_static_lifetime())
+            return live_in_program(state_.program, state_.summary, graphs_, stmt, variable);
+        const Cfg& graph = graphs_.of(*function.body);
+        return live_after(graph, stmt, variable) ||
+               (state_.summary.address_taken().contains(state_.summary.canonical(variable)) &&
+                live_behind_pointers(graph, stmt, variable));
     }
 
     std::set<const FunctionDecl*> functions_called(const ir::Site& site) const {
@@ -354,8 +537,12 @@ class Decisions {
     State& state_;
     std::vector<const FunctionDecl*> bodies_;
     const FunctionDecl* function_ = nullptr;
-    std::map<const VarDecl*, std::string> places_; // variables that decide, and where in the end
-    std::set<const Expr*> seen_;                   // expressions that do
+    HollowMemory memory_;
+    CfgCache graphs_{&state_.summary};
+    std::map<const VarDecl*, Parts> places_;                   // variables that decide, and where in the end
+    std::size_t found_ = 0;                                    // parts of them
+    std::set<const Expr*> seen_;                               // expressions that do
+    std::set<std::pair<const Expr*, std::string>> read_parts_; // and members of them
     std::map<const FunctionDecl*, std::string> results_;
     std::vector<Read> reads_;
 };

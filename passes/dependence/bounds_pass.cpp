@@ -1,12 +1,15 @@
 // Pass: bounds. Accesses that leave a declared array for certain, whatever the program's sizes are: `a[i]` with i < 12
 // of `int a[9]`, and sections of reductions that are larger than their arrays. Undefined in C, so a warning says it; it
 // is no error, since nothing tells that the program ever comes to the loop. What only some sizes bring about is left to
-// the run. A row of a matrix may be left on purpose (`m[0][i]` for all of it): then what counts is the whole array.
+// the run. A row of a matrix may be left on purpose (`m[0][i]` for all of it): then what counts is the whole array;
+// elsewhere rows are asked first, so that the subscript at fault is named. Constant subscripts are looked at in serial
+// code, too.
 #include <set>
 #include <tuple>
 
 #include <fmt/format.h>
 
+#include "passes/dependence/constant_subscripts.h"
 #include "passes/dependence/pairs.h"
 #include "passes/dependence/row_ends.h"
 #include "passes/passes.h"
@@ -15,9 +18,16 @@ namespace hydra::passes {
 
 namespace {
 
+using Told = std::set<std::tuple<int, std::uint32_t, std::uint32_t>>; // places that have been spoken of
+
+void warn_once(State& state, Told& told, const support::SourceRange& range, const std::string& text) {
+    if (told.insert({static_cast<int>(range.file), range.begin, range.end}).second)
+        state.diagnostics.warning(range, text, "hydra-bounds");
+}
+
 class Bounds {
   public:
-    Bounds(State& state, const ir::Kernel& kernel, std::set<std::tuple<int, std::uint32_t, std::uint32_t>>& told)
+    Bounds(State& state, const ir::Kernel& kernel, Told& told)
         : state_(state), kernel_(kernel), region_(*state.kernels[static_cast<std::size_t>(kernel.id.value)]),
           told_(told) {}
 
@@ -62,22 +72,23 @@ class Bounds {
         if (is_optional(region_, access.domain))
             return;
         const bool certain = access.kind == ir::AccessKind::read || access.kind == ir::AccessKind::write;
+        if (!certain || !access.reason.empty())
+            return;
+        for (std::size_t d = 1; d < access.subscripts.size(); ++d)
+            if (const auto found = leaves_row(region_, access, d)) {
+                warn(access.range,
+                     fmt::format("{}{} {} with {} for subscript {}, which lies outside of its row: it has {} elements",
+                                 iteration(*found), access.kind == ir::AccessKind::write ? "writes" : "reads",
+                                 access.text, found->element.front(), d + 1, *access.lengths[d - 1].constant()));
+                return;
+            }
         const std::int64_t count = elements(access);
-        const auto place = certain && access.reason.empty() && count > 0 ? number_of(access) : std::nullopt;
+        const auto place = count > 0 ? number_of(access) : std::nullopt;
         const auto relation = place ? region_.bridge.relation(access.domain, {*place}) : std::nullopt;
         if (!relation)
             return;
-        if (const auto found = leaves(region_, *relation, count)) {
+        if (const auto found = leaves(region_, *relation, count))
             warn(access.range, message(access, *found, count));
-            return;
-        }
-        for (std::size_t d = 1; d < access.subscripts.size(); ++d)
-            if (const auto found = leaves_row(region_, access, d))
-                warn(access.range,
-                     fmt::format("{}{} {} with {} for subscript {}, which lies outside of its row: it has "
-                                 "{} elements",
-                                 iteration(*found), access.kind == ir::AccessKind::write ? "writes" : "reads",
-                                 access.text, found->element.front(), d + 1, *access.lengths[d - 1].constant()));
     }
 
     [[nodiscard]] std::string message(const RawAccess& access, const Clash& found, std::int64_t count) const {
@@ -106,23 +117,31 @@ class Bounds {
                    : "an iteration ";
     }
 
-    void warn(const support::SourceRange& range, const std::string& text) {
-        if (told_.insert({static_cast<int>(range.file), range.begin, range.end}).second)
-            state_.diagnostics.warning(range, text, "hydra-bounds");
-    }
+    void warn(const support::SourceRange& range, const std::string& text) { warn_once(state_, told_, range, text); }
 
     State& state_;
     const ir::Kernel& kernel_;
     Region& region_;
-    std::set<std::tuple<int, std::uint32_t, std::uint32_t>>& told_; // places that have been spoken of
+    Told& told_;
 };
 
 } // namespace
 
 void bounds_pass(State& state) {
-    std::set<std::tuple<int, std::uint32_t, std::uint32_t>> told;
+    Told told;
     for (const ir::Kernel& kernel : state.program.kernels)
         Bounds(state, kernel, told).run();
+    find_constants_outside_rows(state, [&](const ir::Expr& element, std::size_t subscript, std::int64_t value,
+                                           std::int64_t length) {
+        const std::string text = ir::print_c(element);
+        const bool has_rows = ir::strip(element.as<ir::Index>()->base.get())->as<ir::Index>() != nullptr;
+        warn_once(state, told, element.range,
+                  subscript > 1 ? fmt::format("{} has {} for subscript {}, which lies outside of its row: it has {} "
+                                              "elements",
+                                              text, value, subscript, length)
+                                : fmt::format("{} lies outside of the array, which has {} {}", text, length,
+                                              has_rows ? "rows" : "elements"));
+    });
 }
 
 } // namespace hydra::passes

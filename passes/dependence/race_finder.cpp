@@ -387,6 +387,8 @@ class RaceFinder {
         const ir::VarDecl* variable_of_root = region_.accesses.roots[static_cast<std::size_t>(write.root)].variable;
         if (variable_of_root != nullptr && variable_of_root->type->is_array())
             error.clause = fmt::format("private({})", array);
+        if (!error.clause.empty())
+            error.fixes.push_back({loop_.directive->range, error.clause, true});
         error.notes.push_back(
             {loop_.directive->range,
              fmt::format("if '{0}' is each iteration's own scratch memory, declare it inside the loop or list it in "

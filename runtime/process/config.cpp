@@ -1,4 +1,5 @@
-// See config.h. Every variable is one row of a table: its name and the function that takes its value.
+// See config.h. Every variable is one row of a table: its name, the function that takes its value, and what
+// HYDRA_HELP=1 says of it.
 #include "runtime/process/config.h"
 
 #include "runtime/backend/device_request.h"
@@ -208,33 +209,56 @@ void take_offload(Config& config, std::string_view name, std::string_view value)
     config.offload_mandatory = value != "default";
 }
 
+void take_help(Config& config, std::string_view name, std::string_view value) {
+    if (auto n = number_in(config, name, value, 0, 1))
+        config.help = *n == 1;
+}
+
 struct Variable {
     const char* name;
     Taker take;
+    const char* values; // as one writes them behind the =
+    const char* meaning;
+    const char* otherwise; // what holds where the variable is not set
 };
 constexpr Variable variables[] = {
-    {"HYDRA_RANKS", take_ranks},
-    {"HYDRA_STATS", take_stats},
-    {"HYDRA_PARTITION", take_partition},
-    {"HYDRA_COMM", take_comm},
-    {"HYDRA_VERBOSE", take_verbose},
-    {"HYDRA_NUM_THREADS", take_threads},
-    {"HYDRA_MESSAGE_BYTES", take_message_bytes},
-    {"HYDRA_TRACE", take_trace},
-    {"HYDRA_EXPLAIN", take_explain},
-    {"HYDRA_TRANSPORT", take_transport},
-    {"HYDRA_DRYRUN", take_dryrun},
-    {"HYDRA_DEVICES", take_devices},
-    {"HYDRA_DEVICE_MEMORY", take_device_memory},
-    {"HYDRA_DEVICE_PAGE", take_device_page},
-    {"HYDRA_STAGING", take_staging},
-    {"HYDRA_WORKGROUP", take_workgroup},
-    {"HYDRA_OFFLOAD", take_offload},
-    {"HYDRA_VERIFY", take_verify},
-    {"HYDRA_OVERLAP", take_overlap},
-    {"HYDRA_POLICY", take_policy},
-    {"HYDRA_REPRODUCIBLE", take_reproducible},
-    {"HYDRA_PIPELINE", take_pipeline},
+    {"HYDRA_HELP", take_help, "1", "list these variables and end", "off"},
+    {"HYDRA_RANKS", take_ranks, "N", "ranks of a program built with --host=local; mpirun -n N says it for others", "1"},
+    {"HYDRA_NUM_THREADS", take_threads, "N", "threads of each rank", "cores / ranks on the machine"},
+    {"HYDRA_POLICY", take_policy, "auto|distribute|floor",
+     "share out what pays, all that can be, or nothing (every rank runs everything)", "auto"},
+    {"HYDRA_PARTITION", take_partition, "auto|block|cyclic|block-cyclic:N|weighted:W,W,...|grid|grid:RxC",
+     "which rank runs which iterations", "auto"},
+    {"HYDRA_COMM", take_comm, "exact|fop|foifi|fo", "the communication scheme; all but exact are for comparison",
+     "as built"},
+    {"HYDRA_PIPELINE", take_pipeline, "N", "columns of a block where a wave-front runs as a pipeline", "chosen"},
+    {"HYDRA_OVERLAP", take_overlap, "0|1", "1: iterations that need nothing of messages under way run meanwhile", "1"},
+    {"HYDRA_REPRODUCIBLE", take_reproducible, "0|1",
+     "1: floating reductions have the same bits with any number of ranks and threads", "0"},
+    {"HYDRA_STATS", take_stats, "FILE|-[,arrays]",
+     "counters at the end, as JSON, or (-) as a table on standard error; arrays: of each array", "off"},
+    {"HYDRA_EXPLAIN", take_explain, "FILE|-|prog.c:LINE|FILE,prog.c:LINE",
+     "which rank has what, and why each message goes; FILE.json: as lines of JSON", "off"},
+    {"HYDRA_TRACE", take_trace, "FILE", "what each rank did when, for chrome://tracing and Perfetto", "off"},
+    {"HYDRA_VERBOSE", take_verbose, "0|1", "1: a line a rank at the start, and what is chosen while the program runs",
+     "0"},
+    {"HYDRA_DRYRUN", take_dryrun, "P[,run]",
+     "count what P ranks would send, in one process without running loops; run: each once", "off"},
+    {"HYDRA_VERIFY", take_verify, "0|1|strict",
+     "1: compare every loop with the sequential run; strict: equal values stored twice end it", "0"},
+    {"HYDRA_TRANSPORT", take_transport, "auto|mpi|memory",
+     "how MPI's ranks talk; memory: through their machine's memory", "auto"},
+    {"HYDRA_MESSAGE_BYTES", take_message_bytes, "N", "bytes of the largest piece in which MPI sends a message",
+     "536870912, 512 MiB"},
+    {"HYDRA_DEVICES", take_devices, "gpu*|gpuN[:W]|cpu[/N][:W],...", "the devices of every rank, with weights",
+     "the rank's share of its machine's"},
+    {"HYDRA_DEVICE_MEMORY", take_device_memory, "BYTES", "no more than this on each device", "what is free"},
+    {"HYDRA_DEVICE_PAGE", take_device_page, "BYTES",
+     "pages for arrays that ranks touch in parts that lie apart; a power of two from 64 on", "chosen"},
+    {"HYDRA_STAGING", take_staging, "BYTES", "size of the pinned pieces through which copies go", "1048576, 1 MiB"},
+    {"HYDRA_WORKGROUP", take_workgroup, "X|XxY|XxYxZ", "work items in a group, or the shape of groups", "chosen"},
+    {"HYDRA_OFFLOAD", take_offload, "mandatory|default",
+     "without a device: an error, or the host's cores run the loops", "mandatory"},
 };
 
 // The least number of letters inserted, deleted or replaced that turns one name into the other.
@@ -294,7 +318,8 @@ Config read_config(const char* const* environment) {
         if (known != std::end(variables))
             known->take(config, name, value);
         else
-            config.warnings.push_back(text(name, ": no such variable; did you mean ", nearest_name(name), "?"));
+            config.warnings.push_back(
+                text(name, ": no such variable; did you mean ", nearest_name(name), "? (HYDRA_HELP=1 lists all)"));
     }
     take_openmp_threads(config, openmp_threads);
     if (config.dry_ranks > 0 && launched > 1)
@@ -304,6 +329,22 @@ Config read_config(const char* const* environment) {
     if (config.dry_ranks > 0 && !config.trace.empty())
         config.errors.emplace_back("HYDRA_DRYRUN and HYDRA_TRACE cannot go together: nothing takes its real time");
     return config;
+}
+
+std::string help_text() {
+    std::size_t width = 0; // of the first column; longer rows stand out of it
+    constexpr std::size_t widest = 40;
+    const auto assignment = [](const Variable& variable) { return text(variable.name, "=", variable.values); };
+    for (const Variable& variable : variables)
+        if (const std::size_t size = assignment(variable).size(); size <= widest)
+            width = std::max(width, size);
+    std::string all;
+    for (const Variable& variable : variables) {
+        std::string line = assignment(variable);
+        line.resize(std::max(width, line.size()), ' ');
+        all += text(line, "  ", variable.meaning, " (default: ", variable.otherwise, ")\n");
+    }
+    return all;
 }
 
 } // namespace hydra::rt

@@ -38,11 +38,15 @@ struct Config {
     GroupWish workgroup;                     // HYDRA_WORKGROUP
     bool offload_mandatory = true;           // HYDRA_OFFLOAD
     long pipeline = 0;                       // HYDRA_PIPELINE: columns of a block; 0: not set
+    bool help = false;                       // HYDRA_HELP: list the variables and end
     std::vector<std::string> errors;         // wrong values; the program must not start
     std::vector<std::string> warnings;       // names that do not exist
 };
 
 // environment: a null-terminated array of "NAME=value", such as environ.
 Config read_config(const char* const* environment);
+
+// What HYDRA_HELP=1 prints: a line for each variable with its values, what it does, and what holds without it.
+std::string help_text();
 
 } // namespace hydra::rt

@@ -245,11 +245,16 @@ std::string to_json(const Totals& totals, int ranks) {
 
 std::string to_table(const Totals& totals, int ranks) {
     const Counters& c = totals.sum;
-    std::string out =
-        text("hydra: ", ranks, ranks == 1 ? " rank, " : " ranks, ", decimal(c.seconds.total), " s (kernels ",
-             decimal(c.seconds.kernels), ", communication ", decimal(c.seconds.communication), ", waiting ",
-             decimal(c.seconds.waiting), ", planning ", decimal(c.seconds.planning), ", runtime ",
-             decimal(c.seconds.runtime), "); plans: ", c.plans_computed, " computed, ", c.plans_reused, " reused\n");
+    const char* unit = ranks == 1 ? " rank" : " ranks";
+    std::string out;
+    if (c.plays_all()) // its seconds are this one process's
+        out = text("hydra: dry run of ", ranks, unit, ": what they would send, counted by one process in ",
+                   decimal(c.seconds.total), " s");
+    else
+        out = text("hydra: ", ranks, unit, ", ", decimal(c.seconds.total), " s (kernels ", decimal(c.seconds.kernels),
+                   ", communication ", decimal(c.seconds.communication), ", waiting ", decimal(c.seconds.waiting), ", planning ", decimal(c.seconds.planning),
+                   ", runtime ", decimal(c.seconds.runtime), ")");
+    out += text("; plans: ", c.plans_computed, " computed, ", c.plans_reused, " reused\n");
     char line[256];
     std::snprintf(line, sizeof line, "%-34s %18s %12s\n", "what moved between ranks", "bytes", "messages");
     out += line;
@@ -306,7 +311,8 @@ std::string to_table(const Totals& totals, int ranks) {
                 out += text(before, count, " ", what);
                 before = ", ";
             }
-        out += text(*before == ',' ? ")" : "", ", ", decimal(l.seconds), " s\n");
+        out += *before == ',' ? ")" : "";
+        out += c.plays_all() ? std::string("\n") : text(", ", decimal(l.seconds), " s\n");
     }
     return out;
 }

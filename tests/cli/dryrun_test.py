@@ -175,6 +175,15 @@ def other_matters(checks):
     (folder / "quiet.c").write_text(QUIET)
     if not checks.build("quiet.c", "quiet"):
         return
+    # The table says that nothing ran, and which placement it is about; the seconds are not the ranks'.
+    result = run([folder / "quiet"], cwd=folder, env=environment({"HYDRA_DRYRUN": 5}))
+    first, *rows = result.err.splitlines()
+    report.check(first.startswith("hydra: dry run of 5 ranks: ") and "kernels" not in first and
+                 not any(row.endswith(" s") for row in rows), result.describe())
+    if checks.build(ROOT / "samples" / "heat2d.c", "heat2d"):
+        result = run([folder / "heat2d"], cwd=folder, env=environment({"HYDRA_DRYRUN": 16}))
+        placed, first, *rows = result.err.splitlines()
+        report.check("16 ranks have 4 x 4 boxes of arrays" in placed and "dry run of 16 ranks" in first, result.describe())
     (folder / "result.txt").write_text("kept\n")
     result = run([folder / "quiet"], cwd=folder, env=environment({"HYDRA_DRYRUN": 5}))
     report.check(result.status == 0 and result.out == "" and "5 ranks" in result.err, result.describe())

@@ -247,12 +247,60 @@ def check_sweeps(report, hydracc, folder):
     """Loops along columns as a pipeline: what that moves and when it is taken, or which loop rules it out and why."""
     (folder / "adi.c").write_text(ADI.replace("SUM;", ""))
     found = run([hydracc, "--check", "--report", "adi.c"], cwd=folder).out
-    report.check("rows stay, and columns are a pipeline: 8*n*(P - 1) bytes a launch (line 8 then shares out" in found,
+    report.check("rows stay, and columns are a pipeline: 8*n*(P - 1) bytes a launch (chosen when the program "
+                 "runs; line 8 then shares out" in found,
                  f"{found}")
+    report.check("; in blocks, or as a pipeline where that moves at most half (chosen when" in found, f"{found}")
     report.check("line 8 writes it by columns (unless rows stay)" in found, f"{found}")
     (folder / "adi.c").write_text(ADI.replace("parallel for //", "parallel for reduction(+ : sum) //").replace("SUM", "sum += x[i][j]"))
     found = run([hydracc, "--check", "--report", "adi.c"], cwd=folder).out
     report.check("a pipeline: cannot be: line 8 cannot take part: its parts cannot each be run" in found, f"{found}")
+
+
+def check_run_time_choice(report, hydracc, folder):
+    """Where the runtime chooses between blocks of rows and a grid, no way is said to be chosen before; where nothing is
+    to be chosen, or a loop forbids boxes to all that share its arrays, rows are."""
+    step = """#pragma hydra parallel for
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+                b[i][j] = a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1];
+#pragma hydra parallel for
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+                a[i][j] = b[i][j] FURTHER;
+"""
+    frame = """static double a[90][90], b[90][90];
+int main(int argc, char **argv)
+{
+    int n = argc + 80;
+    LOOP {
+""" + step + """    }
+    return a[3][4] > 2;
+}
+"""
+    (folder / "grid.c").write_text(frame.replace("LOOP", "for (int t = 0; t < 9; t++)").replace("FURTHER", ""))
+    (folder / "rows_only.c").write_text(
+        frame.replace("LOOP", "for (int t = 0; t < 9; t++)").replace("FURTHER", "+ a[i][j - 1]"))
+    (folder / "once.c").write_text(frame.replace("LOOP", "").replace("FURTHER", ""))
+    when = "chosen when the program runs"
+    for name, chosen in (("grid", True), ("rows_only", False), ("once", False)):
+        found = run([hydracc, "--check", "--report", f"{name}.c"], cwd=folder)
+        lines = [line.strip() for line in found.out.splitlines()]
+        placed = [line for line in lines if line.startswith("placement:")]
+        rows, grid = ([line for line in lines if f" {way}:" in line] for way in ("blocks of rows", "a grid of R x C ranks"))
+        report.check(len(rows) == 2 and len(placed) == 2, found.describe())
+        for line in rows + grid * chosen:
+            report.check(line.startswith("* ") and (when if chosen else "(chosen)") in line, f"{name}: {line}")
+        for line in grid * (not chosen):
+            report.check(line.startswith("- ") and "chosen" not in line, f"{name}: {line}")
+        for line in placed:
+            report.check(line.endswith(f"or in boxes where that moves at most half ({when})") == chosen, f"{name}: {line}")
+        table = json.loads(run([hydracc, "--check", "-w", "--report=json", f"{name}.c"], cwd=folder).out)
+        ways = [way for loop in table["loops"] for way in loop["candidates"]]
+        report.check(sum(way["chosen_at_run_time"] for way in ways) == (4 if chosen else 0), f"{name}: {ways}")
+        report.check(sum(way["chosen"] for way in ways) == 2, f"{name}: {ways}")
+        page = run([hydracc, "--check", "-w", "--report=html", f"{name}.c"], cwd=folder).out
+        report.check((when in page) == chosen, f"{name}: {page}")
 
 
 def check_movement(report, hydracc, folder):
@@ -369,6 +417,76 @@ def check_html(report, hydracc, folder):
     text = "".join(page.words)
     report.check(page.open == [], f"--report=html: not closed: {page.open}")
     report.check("i from 1 while i < n" in text and "a[i - 1]" in text, f"--report=html: {text}")
+    # What every rank runs: loops, with what is brought together for them, and statements between them.
+    for expected in ("every rank runs it, in order (replicated): 'printf' prints",
+                     "now: every rank runs it, and gets all that it touches of 'a', 'index'",
+                     "Serial code that touches arrays", "rank 0, where not every rank has it"):
+        report.check(expected in text, f"--report=html: '{expected}' is missing: {text}")
+    (folder / "alone.c").write_text("double a[9];\nint main(void)\n{\n    for (int i = 0; i < 9; i++) a[i] = a[8 - i];\n}\n")
+    result = run([hydracc, "--check", "-w", "--report=html", "alone.c"], cwd=folder)
+    report.check("No parallel loops: every rank runs the whole program." in result.out, result.describe())
+
+
+# Each is refused, or warned of, by another stage.
+RULES = {
+    "hydra-syntax": "int main(void) { return 0 }",
+    "hydra-type": "int main(void) { return nothing; }",
+    "hydra-directive": "int a[9];\nint main(void)\n{\n#pragma hydra parallel for shares(a)\n"
+                       "for (int i = 0; i < 9; i++) a[i] = 1;\n}",
+    "hydra-restriction": "#include <threads.h>\nint a[9];\nint f(void *p) { return 0; }\nint main(void)\n{\nthrd_t t;\n"
+                         "thrd_create(&t, f, 0);\n#pragma hydra parallel for\nfor (int i = 0; i < 9; i++) a[i] = 1;\n}",
+    "hydra-race": "int a[9];\nint main(void)\n{\n#pragma hydra parallel for\n"
+                  "for (int i = 1; i < 9; i++) a[i] = a[i - 1];\n}",
+    "hydra-preprocessor": '#include "nowhere.h"\nint main(void) { return 0; }',
+}
+
+
+def check_rules(report, hydracc, folder):
+    """Every message is filed under a rule that the log describes, with a section of the page on diagnostics."""
+    page = (pathlib.Path(__file__).resolve().parents[2] / "docs/diagnostics.md").read_text()
+    for rule, text in RULES.items():
+        (folder / "rule.c").write_text(text + "\n")
+        result = run([hydracc, "--check", "-fdiagnostics-format=sarif", "rule.c"], cwd=folder)
+        log = json.loads(result.err)["runs"][0]
+        used = {entry["ruleId"] for entry in log["results"]}
+        report.check(rule in used, f"{rule}: {result.describe()}")
+        rules = {entry["id"]: entry for entry in log["tool"]["driver"]["rules"]}
+        report.check(set(rules) == used, f"{rule}: rules {set(rules)} for {used}")
+        for name, entry in rules.items():
+            report.check(entry["shortDescription"]["text"] and f"docs/diagnostics.md#{name}" in entry["help"]["markdown"] and
+                         f"\n## {name}\n" in page, f"{name}: {entry}")
+
+
+def check_fixes(report, hydracc, folder):
+    """What a log says to write, put into the text, makes the message go away."""
+    for text, clean in (
+            ("double a[99], s;\nint main(void)\n{\n    #pragma hydra parallel for // of all\n"
+             "    for (int i = 0; i < 99; i++)\n        s += a[i];\n    return s > 1;\n}\n", True),
+            ("double a[99];\nint main(void)\n{\n    double \u00fc;\n#pragma  hydra parallel for\n"
+             "    for (int i = 0; i < 99; i++) {\n        \u00fc = 2 * i;\n        a[i] = \u00fc + 1;\n    }\n    return 0;\n}\n", True),
+            ("double a[99];\nint main(void)\n{\n#pragma omp parallel for schedule(static) reduction(+ : a[0:9])\n"
+             "    for (int i = 0; i < 99; i++)\n        a[i % 9] += 1;\n    return 0;\n}\n", True),
+            ("double a[99];\nint main(void)\n{\n#pragma Hydra parallel for\n"
+             "    for (int i = 0; i < 99; i++)\n        a[i] = 1;\n    return 0;\n}\n", True),
+            ("double a[99];\nint main(void)\n{\n#pragma hydra\n"
+             "    for (int i = 0; i < 99; i++)\n        a[i] = 1;\n    return 0;\n}\n", True),
+            ("double a[99];\nint main(void)\n{\n    double t;\n    _Pragma(\"hydra parallel for\")\n"
+             "    for (int i = 0; i < 99; i++) {\n        t = i;\n        a[i] = t;\n    }\n    return 0;\n}\n", False)):
+        (folder / "fix.c").write_text(text)
+        result = run([hydracc, "--check", "-fdiagnostics-format=sarif", "fix.c"], cwd=folder)
+        found = json.loads(result.err)["runs"][0]["results"]
+        changes = [change for entry in found for fix in entry.get("fixes", []) for change in fix["artifactChanges"]]
+        report.check(len(found) == 1 and len(changes) == clean, f"{text}{result.describe()}")
+        for change in changes:
+            (replacement,) = change["replacements"]
+            region, lines = replacement["deletedRegion"], text.split("\n")
+            line = lines[region["startLine"] - 1]
+            lines[region["startLine"] - 1] = (line[:region["startColumn"] - 1] + replacement["insertedContent"]["text"] +
+                                              line[region["endColumn"] - 1:])
+            (folder / "fix.c").write_text("\n".join(lines))
+            result = run([hydracc, "--check", "fix.c"], cwd=folder)
+            report.check(change["artifactLocation"]["uri"] == "fix.c" and region["startLine"] == region["endLine"] and
+                         result.status == 0 and result.err == "", "\n".join(lines) + result.describe())
 
 
 def check_diagnostics(report, hydracc, folder):
@@ -387,6 +505,8 @@ def check_diagnostics(report, hydracc, folder):
     result = run([hydracc, "--check", "-fdiagnostics-format=sarif", "stencil.c"], cwd=folder)
     names = [entry["ruleId"] for entry in json.loads(result.err)["runs"][0]["results"]]
     report.check("hydra-replicated" in names, f"{names}")
+    check_rules(report, hydracc, folder)
+    check_fixes(report, hydracc, folder)
     result = run([hydracc, "--check", "-fdiagnostics-format=json", "-w", "stencil.c"], cwd=folder)
     report.check(result.status == 0 and json.loads(result.err) == [], f"nothing to say: {result.describe()}")
     result = run([hydracc, "--check", "-fdiagnostics-format=json", "header.c"], cwd=folder)
@@ -406,7 +526,7 @@ def main():
         (folder / "wrong.c").write_text(WRONG)
         (folder / "header.c").write_text('#include "nowhere.h"\n')
         for check in (check_text, check_movement, check_sweeps, check_sentences, check_places, check_rows, check_json,
-                      check_html, check_diagnostics):
+                      check_run_time_choice, check_html, check_diagnostics):
             check(report, hydracc, folder)
 
 

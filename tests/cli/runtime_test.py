@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import platform
+import re
 import shutil
 import signal
 import subprocess
@@ -305,6 +306,20 @@ def kill_one_rank(report, name, command, env, program):
         process.wait()
 
 
+def help_of_variables(report, local, mpi, folder):
+    """HYDRA_HELP=1 lists the variables once, on standard output, and the program does not start; every variable that
+    README.md and docs/devices.md speak of is there."""
+    for name, command, more in (("local", [local], {"HYDRA_RANKS": 3}), ("MPI", [*MPIRUN, "-n", "3", mpi], {}),
+                                ("dry", [local], {"HYDRA_DRYRUN": 3})):
+        result = run(command, env=environment({"HYDRA_HELP": 1, **more}), cwd=folder)
+        lines = result.out.splitlines()
+        report.check(result.status == 0 and result.err == "" and all(line.startswith("HYDRA_") for line in lines) and
+                     len(lines) == len(set(lines)), f"HYDRA_HELP=1, {name}\n{result.describe()}")
+        for page in ("README.md", "docs/devices.md"):
+            for variable in re.findall(r"^\| `(HYDRA_\w+)=", (ROOT / page).read_text(), re.MULTILINE):
+                report.check(any(line.startswith(f"{variable}=") for line in lines), f"HYDRA_HELP=1 lacks {variable}")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--hydracc", required=True)
@@ -380,7 +395,7 @@ int main(void)
                             ("HYDRA_PARTITION", "sideways"), ("HYDRA_PARTITION", "block-cyclic:0"),
                             ("HYDRA_PARTITION", "weighted:"), ("HYDRA_PARTITION", "weighted:1,2"),
                             ("HYDRA_PARTITION", "grid:3x1431655767"), ("HYDRA_NUM_THREADS", "x"), ("HYDRA_TRANSPORT", "x"),
-                            ("HYDRA_OVERLAP", "x")):
+                            ("HYDRA_OVERLAP", "x"), ("HYDRA_HELP", "x")):
             result = local_run({name: value})
             report.check(result.status != 0 and result.out == "" and name in result.err and value in result.err,
                          f"{name}={value} is not refused\n{result.describe()}")
@@ -393,6 +408,8 @@ int main(void)
         result = local_run({"HYDRA_RANKS": 2, "HYDRA_VERBOSE": 1})
         report.check(len(result.err.splitlines()) >= 2 and result.out == plain.out,
                      f"HYDRA_VERBOSE=1: not a line a rank\n{result.describe()}")
+
+        help_of_variables(report, local, mpi, folder)
 
         # Each of the two loops of a pair of steps is launched twice; from then on, rows inside run while halos travel.
         for value, least in ((0, 0), (1, 3 * 2)):

@@ -74,7 +74,8 @@ TEST_CASE("wrong values are errors") {
                               "HYDRA_WORKGROUP=1x",
                               "HYDRA_WORKGROUP=1x2x3x4",
                               "HYDRA_WORKGROUP=0",
-                              "HYDRA_OFFLOAD=no"}) {
+                              "HYDRA_OFFLOAD=no",
+                              "HYDRA_HELP=2"}) {
         CAPTURE(entry);
         CHECK(read({entry}).errors.size() == 1);
     }
@@ -97,4 +98,24 @@ TEST_CASE("an unknown variable is a warning with the nearest name") {
     REQUIRE(config.warnings.size() == 2);
     CHECK(config.warnings[0].find("HYDRA_STATS") != std::string::npos);
     CHECK(config.warnings[1].find("HYDRA_NUM_THREADS") != std::string::npos);
+}
+
+TEST_CASE("the help has a line for each variable, with what it takes and what holds without it") {
+    CHECK(read({"HYDRA_HELP=1"}).help);
+    CHECK_FALSE(read({"HYDRA_HELP=0"}).help);
+    CHECK(read({"HYDRA_HELP=1"}).warnings.empty());
+    const std::string help = help_text();
+    std::size_t lines = 0;
+    for (std::size_t from = 0, end = 0; (end = help.find('\n', from)) != std::string::npos; from = end + 1) {
+        const std::string line = help.substr(from, end - from);
+        CAPTURE(line);
+        const std::string name = line.substr(0, line.find('='));
+        CHECK(name.starts_with("HYDRA_"));
+        CHECK(line.find(" (default: ") != std::string::npos);
+        CHECK(line.size() <= 140);
+        CHECK(read({(name + "=").c_str()}).warnings.empty()); // a variable that exists
+        ++lines;
+    }
+    CHECK(lines >= 22);
+    CHECK(help.find("HYDRA_STATS=FILE") != std::string::npos);
 }
