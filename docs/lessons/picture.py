@@ -151,7 +151,7 @@ def draw_all(hydracc, to):
 def main():
     arguments = sys.argv[1:]
     if len(arguments) == 4 and arguments[0] == "--hydracc" and arguments[2] == "--all":
-        draw_all(arguments[1], pathlib.Path(arguments[3]))
+        draw_all(pathlib.Path(arguments[1]).resolve(), pathlib.Path(arguments[3]))
     elif len(arguments) == 3 and arguments[2] in ("parts", "points"):
         print(draw(read(arguments[0]), *arguments[1:]), end="")
     else:

@@ -10,9 +10,10 @@ In a page's block of "console", a line that is "…" stands for any number of li
     lessons_test.py --hydracc PATH --write N...  puts into the pages what the commands print, but where a block has "…"
 """
 import argparse
+import os
 import pathlib
 import re
-import subprocess
+import shutil
 import sys
 import tempfile
 
@@ -74,7 +75,7 @@ def shown(out, commands):
 
 
 def lesson(number, hydracc, part):
-    env = environment({"PATH": f"{hydracc.parent}:/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8"})
+    env = environment({"PATH": f"{hydracc.parent}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8"})
     return run([ROOT / "scripts/lesson.sh", number, *(["solution"] if part == "solution" else [])], env=env)
 
 
@@ -155,13 +156,13 @@ def check_script(report, hydracc, folder):
     for wrong in (["99"], ["one"], ["1", "more"], ["1", "solution", "more"]):
         result = run([script, *wrong], cwd=folder)
         report.check(result.status == 2 and "scripts/lesson.sh N" in result.err, result.describe())
-    tree = folder / "tree"
-    for part in ("scripts", "docs/lessons"):
-        (tree / part).parent.mkdir(parents=True, exist_ok=True)
-        (tree / part).symlink_to(ROOT / part) if part != "scripts" else (tree / part).mkdir()
-    (tree / "scripts/lesson.sh").write_bytes(script.read_bytes())
-    result = run(["bash", tree / "scripts/lesson.sh", "1"], cwd=folder, env=environment({"PATH": "/usr/bin:/bin"}))
-    report.check(result.status == 1 and "scripts/build.sh" in result.err, result.describe())
+    tree = folder / "tree"  # where nothing has been built
+    (tree / "scripts").mkdir(parents=True)
+    (tree / "docs").symlink_to(ROOT / "docs")
+    shutil.copy(script, tree / "scripts/lesson.sh")
+    if not shutil.which("hydracc", path="/usr/bin:/bin"):
+        result = run(["bash", tree / "scripts/lesson.sh", "1"], cwd=folder, env=environment({"PATH": "/usr/bin:/bin"}))
+        report.check(result.status == 1 and "scripts/build.sh" in result.err, result.describe())
 
 
 def check_index(report):
