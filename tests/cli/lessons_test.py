@@ -37,6 +37,12 @@ def matches(said, found):
     return re.fullmatch(pattern, "".join(line + "\n" for line in found)) is not None
 
 
+def not_found(said, found):
+    """The lines of a page that no line is like, for messages."""
+    return "".join(f"  not there: {line}\n" for line in said if not any(matches([line], [one]) for one in found) and
+                   line.strip() != LEFT_OUT)
+
+
 def commands_of(text):
     """Commands, each with the lines below it, of a page's blocks of console."""
     found = []
@@ -99,7 +105,7 @@ def check_lesson(report, page, hydracc):
             continue
         for (command, said), found in zip(commands, below):
             said, found = without_blank_ends(said), without_blank_ends(found)
-            report.check(matches(said, found), f"{page.name}: {command}\n" +
+            report.check(matches(said, found), f"{page.name}: {command}\n{not_found(said, found)}" +
                          difference("\n".join(said), "\n".join(found), "the page", "the run"))
     for language, name, body in BLOCK.findall(page.read_text()):
         if language == "c":
