@@ -41,4 +41,18 @@ bool is_blank(const std::vector<std::unique_ptr<ir::VarDecl>>& declared, const i
     return variable.init == nullptr && !(named && stored);
 }
 
+void collect_arrays(const ir::Block& block, std::set<const ir::VarDecl*>& arrays) {
+    for (const auto& op : block) {
+        if (const auto* alloc = op.as<ir::AllocOp>()) {
+            arrays.insert(alloc->array);
+        } else if (const auto* loop = op.as<ir::LoopOp>()) {
+            collect_arrays(loop->condition, arrays);
+            collect_arrays(loop->body, arrays);
+        } else if (const auto* branch = op.as<ir::BranchOp>()) {
+            collect_arrays(branch->then, arrays);
+            collect_arrays(branch->otherwise, arrays);
+        }
+    }
+}
+
 } // namespace hydra::codegen

@@ -31,20 +31,6 @@ bool overlaps(const support::SourceRange& a, const support::SourceRange& b) {
     return a.valid() && a.file == b.file && a.begin < b.end && b.begin < a.end;
 }
 
-void collect_arrays(const ir::Block& block, std::set<const ir::VarDecl*>& arrays) {
-    for (const auto& op : block) {
-        if (const auto* alloc = op.as<ir::AllocOp>()) {
-            arrays.insert(alloc->array);
-        } else if (const auto* loop = op.as<ir::LoopOp>()) {
-            collect_arrays(loop->condition, arrays);
-            collect_arrays(loop->body, arrays);
-        } else if (const auto* branch = op.as<ir::BranchOp>()) {
-            collect_arrays(branch->then, arrays);
-            collect_arrays(branch->otherwise, arrays);
-        }
-    }
-}
-
 class FunctionPlacer {
   public:
     // declared: see single_definition.
@@ -237,14 +223,15 @@ class FunctionPlacer {
         replace_loop(kernel, variables);
         const auto& loop = *kernel.loop->as<ir::For>();
         const auto offload = offloads_ != nullptr ? offloads_->offload(kernel, variables) : "";
-        const auto name = offload.empty() ? "" : offloads_->name(kernel);
         const auto& unit = *context_.program.units[static_cast<std::size_t>(unit_)];
         const auto named = [&](const std::string& code) {
             return with_function_name(*loop.body, function_.name, code);
         };
         const auto text = kernel_text(context_, kernel, variables, clones_, base()) + "\n" +
                           marked(Part::fast, inspector_text(context_, kernel, variables, clones_));
-        const auto descriptor = without_macros(unit, offload + kernel_descriptor(context_, kernel, variables, name));
+        const auto descriptor =
+            without_macros(unit, offload + kernel_descriptor(context_, kernel, variables,
+                                                             offload.empty() ? "" : offloads_->name(kernel)));
         if (context_.for_reading)
             return map_between(text, named) + declared_first("loop", context_.name("loop_" + kernel.name)) +
                    marked(Part::fast, descriptor + "\n");
@@ -253,7 +240,6 @@ class FunctionPlacer {
                named(unmarked(text)) + descriptor + "\n";
     }
 
-    // What is defined at the end of the file, and spoken of before.
     static std::string declared_first(const char* type, const std::string& name) {
         return fmt::format("static hydra_rt_{} {};\n", type, name);
     }

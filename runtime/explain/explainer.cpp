@@ -91,7 +91,10 @@ void Explainer::expected(const Moved& moved) { add(moved, false, true); }
 void Explainer::add(const Moved& moved, bool is_sent, bool is_expected) {
     if (!in_launch_ && (!is_open_ || record_step_ != moved.step || record_.at != moved.at)) {
         close({});
-        open(false, moved.at, moved.step);
+        if (moved.array == nullptr && last_serial_ && last_serial_->at == moved.at)
+            reopen();
+        else
+            open(false, moved.at, moved.step);
     }
     const std::string what = moved.what == nullptr ? "" : moved.what;
     const auto same = [&](const Bundle& one) {
@@ -237,9 +240,31 @@ void Explainer::note_received(bool after) {
                                        text("has it from rank ", bundle.from, " since ", record_.at));
 }
 
+void Explainer::flush() {
+    if (last_serial_ && !options_.file.empty())
+        told_.add(last_serial_step_, *last_serial_);
+    last_serial_.reset();
+}
+
+void Explainer::reopen() {
+    record_ = std::move(*last_serial_);
+    last_serial_.reset();
+    record_step_ = last_serial_step_;
+    is_open_ = true;
+    in_launch_ = has_run_ = false;
+}
+
 void Explainer::finish() {
-    if (!options_.file.empty())
+    flush();
+    const bool brought =
+        !record_.lines.empty() && std::all_of(record_.lines.begin(), record_.lines.end(),
+                                              [](const MessageLine& line) { return !line.array.empty(); });
+    if (!record_.launch && brought) { // it may go on
+        last_serial_ = std::move(record_);
+        last_serial_step_ = record_step_;
+    } else if (!options_.file.empty()) {
         told_.add(record_step_, record_);
+    }
     bundles_.clear();
     is_open_ = in_launch_ = false;
 }
@@ -358,13 +383,18 @@ void Explainer::copied(const Allocation& target, std::int64_t offset, const Allo
 
 void Explainer::ended() {
     close({});
+    flush();
     if (options_.file.empty())
         return;
     const std::vector<Told> ranks = told_.gather(transport_, plays_all_);
     if (transport_.rank() != 0)
         return;
     const bool json = options_.file.ends_with(".json");
-    const std::string all = tell(ranks, transport_.size(), options_.place, json);
+    std::string all = tell(ranks, transport_.size(), options_.place, json);
+    if (const std::int64_t alone = counters_.account.at_floor; alone > 0 && !json)
+        all += text("not told: ", alone, alone == 1 ? " launch" : " launches",
+                    " that every rank ran for itself, as sharing out cost more than it saved; with "
+                    "HYDRA_POLICY=distribute, all are shared out\n");
     if (options_.file == "-") {
         for (std::size_t at = 0; at < all.size();) {
             const ssize_t count = write(options_.real_stderr, all.data() + at, all.size() - at);

@@ -13,9 +13,8 @@
 #include "runtime/steps/observer.h"
 #include "runtime/steps/parts.h"
 
-#include <map>
+#include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace hydra::rt {
@@ -71,6 +70,8 @@ class Explainer final : public LaunchObserver, public Ledger {
     void close(const Asking& asking);
     void note_received(bool after);
     void finish();
+    void flush();
+    void reopen();
     void trace_line(const Bundle& bundle, const MessageLine& line);
     void note_lines(const Bundle& bundle, const Asking& asking);
     void find_reason(MessageLine& line, const Region& part, const Bundle& bundle, const Asking& asking);
@@ -91,6 +92,9 @@ class Explainer final : public LaunchObserver, public Ledger {
     LaunchRecord record_; // of what is under way
     std::uint64_t record_step_ = 0;
     bool in_launch_ = false, is_open_ = false, has_run_ = false;
+    // The last piece of serial code, to which what rank 0 hands out behind it belongs.
+    std::optional<LaunchRecord> last_serial_;
+    std::uint64_t last_serial_step_ = 0;
     std::vector<Bundle> bundles_;
     const char* moving_at_ = "";
     double left_at_ = 0;

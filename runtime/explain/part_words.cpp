@@ -142,7 +142,7 @@ std::string part_words(const Region& region, const Shape& shape, const ElementNa
         const std::vector<Range> hull = region.hull();
         const std::int64_t holes = Region(hull).count() - region.count();
         if (boxes > 1 && holes <= region.count() / few_holes)
-            return text(words.box(hull), ", but for ", holes, holes == 1 ? " element," : " elements,");
+            return text(words.box(hull), ", but for ", holes, holes == 1 ? " element" : " elements");
         std::string out;
         for (std::size_t i = 0; i < boxes && boxes <= most_boxes_named; ++i)
             out += (i == 0 ? "" : i + 1 == boxes ? " and " : ", ") + words.box(region.box(i));

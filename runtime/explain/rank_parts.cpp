@@ -58,7 +58,8 @@ std::string iterations_words(const hydra_rt_loop& loop, std::span<const Interval
 std::string shown_name(const std::string& name) { return name.empty() ? "memory without a name" : name; }
 
 std::string array_words(const std::string& part, const std::string& array, const std::string& here) {
-    return text(part, " of '", array, "'", here.empty() ? "" : text(" (here '", here, "')"));
+    const char* const comma = part.find(", but for ") != std::string::npos ? "," : "";
+    return text(part, comma, " of '", array, "'", here.empty() ? "" : text(" (here '", here, "')"));
 }
 
 std::string arrays_words(const RankPart& part) {

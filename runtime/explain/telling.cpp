@@ -81,6 +81,17 @@ std::vector<Story> stories_of(const std::vector<Told>& ranks) {
     return stories;
 }
 
+// Whether the line lies between the loop's first one and that of its last access.
+bool is_inside(const LaunchRecord& record, const std::string& place) {
+    const auto file = [](const std::string& at) { return at.substr(0, at.rfind(':')); };
+    const auto line = [](const std::string& at) { return std::atoll(at.c_str() + at.rfind(':') + 1); };
+    std::int64_t last = line(record.at);
+    for (const std::string& at : record.accesses_at)
+        last = file(at) == file(record.at) ? std::max<std::int64_t>(last, line(at)) : last;
+    const std::int64_t asked = line(place);
+    return record.launch && is_at(file(record.at), file(place)) && asked >= line(record.at) && asked <= last;
+}
+
 // What is left of a story where one line of the program is asked for; nothing: it is not about that.
 std::optional<Story> about(const Story& story, const std::string& place) {
     const LaunchRecord& record = story.record;
@@ -88,7 +99,7 @@ std::optional<Story> about(const Story& story, const std::string& place) {
         return story;
     if (std::none_of(record.accesses_at.begin(), record.accesses_at.end(),
                      [&](const std::string& at) { return is_at(at, place); }))
-        return std::nullopt;
+        return is_inside(record, place) ? std::optional(story) : std::nullopt;
     Story some = story;
     std::erase_if(some.record.lines, [&](const MessageLine& line) { return !is_at(line.access_at, place); });
     return some;
@@ -119,7 +130,9 @@ std::string times_words(const std::vector<std::int64_t>& times) {
 
 // Whether a part's words speak of several things.
 bool is_many(const MessageLine& line) {
-    if (line.kind == Moved::Kind::reduction || line.part == "all")
+    if (line.kind == Moved::Kind::reduction)
+        return line.part.find("' and '") != std::string::npos;
+    if (line.part == "all")
         return false;
     for (const char* const one : {"row ", "element ", "plane ", "column ", "part ", "what "})
         if (line.part.starts_with(one) && line.part.find(" and ") == std::string::npos)
@@ -173,6 +186,61 @@ struct Sums {
 constexpr const char* kinds[] = {"coherence", "serial", "reduction"};
 constexpr const char* kind_words[] = {"between loops", "for serial code", "of reductions"};
 
+// Of one part that several ranks get, handed on from one to the next: who has it first.
+struct Spread {
+    const MessageLine* first = nullptr;
+    std::vector<int> receivers;
+    std::int64_t bytes = 0, messages = 0;
+};
+
+// By the first line of each; parts that go to fewer ranks stay lines of their own.
+std::map<const MessageLine*, Spread> spreads_of(const std::vector<MessageLine>& lines,
+                                                std::set<const MessageLine*>& in) {
+    constexpr std::size_t fewest = 3;
+    std::map<std::tuple<int, std::string, std::string>, std::vector<const MessageLine*>> same;
+    for (const MessageLine& line : lines)
+        if (!line.array.empty() && line.kind != Moved::Kind::reduction)
+            same[{static_cast<int>(line.kind), line.array, line.part}].push_back(&line);
+    std::map<const MessageLine*, Spread> spreads;
+    for (const auto& [what, list] : same) {
+        Spread spread;
+        std::set<int> owners;
+        for (const MessageLine* line : list) {
+            const bool owns = !line->origin.starts_with("has just got it");
+            if (owns)
+                owners.insert(line->from);
+            if (owns && spread.first == nullptr)
+                spread.first = line;
+            spread.receivers.push_back(line->to);
+            spread.bytes += line->bytes;
+            spread.messages += line->messages;
+        }
+        if (list.size() < fewest || owners.size() != 1)
+            continue;
+        in.insert(list.begin(), list.end());
+        spreads[list.front()] = spread;
+    }
+    return spreads;
+}
+
+std::string spread_words(const Spread& spread, int size) {
+    const MessageLine& line = *spread.first;
+    std::string to;
+    for (std::size_t i = 0; i < spread.receivers.size(); ++i)
+        to += text(i == 0 ? "" : i + 1 == spread.receivers.size() ? " and " : ", ", spread.receivers[i]);
+    if (static_cast<int>(spread.receivers.size()) == size - 1)
+        to = "all others";
+    else
+        to = "ranks " + to;
+    std::string out = text(array_words(line.part, line.array, line.here), is_many(line) ? " go" : " goes",
+                           " from rank ", line.from, " to ", to, " (", bytes_words(spread.bytes), " in ",
+                           spread.messages, spread.messages == 1 ? " message)" : " messages)");
+    if (!line.reason.empty())
+        out += text(": ", line.reason.starts_with("its ") ? text("rank ", line.to, "'s ", line.reason.substr(4))
+                                                          : line.reason);
+    return out + (line.origin.empty() ? "" : text("; rank ", line.from, " ", line.origin));
+}
+
 class TextTeller {
   public:
     explicit TextTeller(int size) : size_(size) {}
@@ -193,9 +261,15 @@ class TextTeller {
         if (record.lines.empty())
             out_ += text("  ", nothing_moves(record, size_), "\n");
         std::size_t told = 0;
-        for (const MessageLine& line : record.lines)
-            if (++told <= most_messages - std::min(most_messages, messages_))
-                out_ += "  " + message_words(line) + "\n";
+        std::set<const MessageLine*> in;
+        const auto spreads = spreads_of(record.lines, in);
+        for (const MessageLine& line : record.lines) {
+            const auto spread = spreads.find(&line);
+            if ((spread == spreads.end() && in.contains(&line)) ||
+                ++told > most_messages - std::min(most_messages, messages_))
+                continue;
+            out_ += "  " + (spread == spreads.end() ? message_words(line) : spread_words(spread->second, size_)) + "\n";
+        }
         messages_ += told;
         if (told > 0 && messages_ > most_messages)
             out_ += "  … (more messages are left out)\n";

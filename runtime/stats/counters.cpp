@@ -252,8 +252,8 @@ std::string to_table(const Totals& totals, int ranks) {
                    decimal(c.seconds.total), " s");
     else
         out = text("hydra: ", ranks, unit, ", ", decimal(c.seconds.total), " s (kernels ", decimal(c.seconds.kernels),
-                   ", communication ", decimal(c.seconds.communication), ", waiting ", decimal(c.seconds.waiting), ", planning ", decimal(c.seconds.planning),
-                   ", runtime ", decimal(c.seconds.runtime), ")");
+                   ", communication ", decimal(c.seconds.communication), ", waiting ", decimal(c.seconds.waiting),
+                   ", planning ", decimal(c.seconds.planning), ", runtime ", decimal(c.seconds.runtime), ")");
     out += text("; plans: ", c.plans_computed, " computed, ", c.plans_reused, " reused\n");
     char line[256];
     std::snprintf(line, sizeof line, "%-34s %18s %12s\n", "what moved between ranks", "bytes", "messages");
@@ -292,6 +292,13 @@ std::string to_table(const Totals& totals, int ranks) {
     for (const ArrayCounter& a : c.arrays) {
         std::snprintf(line, sizeof line, "  array %-26.60s %18lld coherence, %lld serial\n", a.name.c_str(),
                       static_cast<long long>(a.coherence_bytes), static_cast<long long>(a.serial_bytes));
+        out += line;
+    }
+    for (const ArrayMemory& array : totals.memory) {
+        std::snprintf(line, sizeof line, "  memory %-25.60s %18lld bytes at most on a rank, %lld on all\n",
+                      array.name.c_str(),
+                      static_cast<long long>(*std::max_element(array.bytes.begin(), array.bytes.end())),
+                      std::accumulate(array.bytes.begin(), array.bytes.end(), 0LL));
         out += line;
     }
     for (const SerialPlace& place : totals.serial_at) {

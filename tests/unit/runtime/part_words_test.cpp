@@ -41,7 +41,7 @@ TEST_CASE("parts of a matrix") {
     CHECK(words(Region({{1, 20, 2}, {0, 10, 1}}), shape) == "every 2nd row from 1 to 19");
     CHECK(words(Region({{1, 2, 1}, {0, 10, 1}}) | Region({{7, 8, 1}, {0, 10, 1}}), shape) == "row 1 and row 7");
     const Region stencil = Region({{2, 8, 1}, {0, 10, 1}}) - Region({{2, 3, 1}, {0, 1, 1}});
-    CHECK(words(stencil, shape) == "rows 2 to 7, but for 1 element,");
+    CHECK(words(stencil, shape) == "rows 2 to 7, but for 1 element");
     Region scattered(2);
     for (std::int64_t i = 0; i < 5; ++i)
         scattered |= Region({{3 * i, 3 * i + 1, 1}, {i, i + 1, 1}});
