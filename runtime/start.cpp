@@ -436,10 +436,11 @@ void start() {
     options.comm = parse_comm(config.comm.empty() ? built_with : config.comm).value_or(CommSpec{});
     constexpr std::size_t least_window = 4096;
     options.window = std::min(options.window, static_cast<std::int64_t>(std::max(config.message_bytes, least_window)));
+    const int ranks = transport->size();
     const bool as_it_stands = !dry && devices.empty() && config.policy != Policy::distribute && !config.verify &&
-                              !config.reproducible && config.trace.empty() && config.explain.file.empty() &&
-                              !config.counts_arrays && options.comm.scheme == CommSpec{}.scheme &&
-                              std::string_view(target_name()) == "cpu";
+                              !config.reproducible && config.trace.empty() &&
+                              (config.explain.file.empty() || ranks > 1) && !config.counts_arrays &&
+                              options.comm.scheme == CommSpec{}.scheme && std::string_view(target_name()) == "cpu";
     options.policy = config.policy;
     set_process_runtime(new Runtime(std::move(transport), user_arena(), options, std::move(devices)));
     process_runtime()->counters().is_shown = !session->stats.empty();

@@ -391,7 +391,7 @@ void Explainer::ended() {
         return;
     const bool json = options_.file.ends_with(".json");
     std::string all = tell(ranks, transport_.size(), options_.place, json);
-    if (const std::int64_t alone = counters_.account.at_floor; alone > 0 && !json)
+    if (const std::int64_t alone = counters_.account.at_floor; alone > 0 && !told_.places().empty() && !json)
         all += text("not told: ", alone, alone == 1 ? " launch" : " launches",
                     " that every rank ran for itself, as sharing out cost more than it saved; with "
                     "HYDRA_POLICY=distribute, all are shared out\n");

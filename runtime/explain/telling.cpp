@@ -190,7 +190,7 @@ constexpr const char* kind_words[] = {"between loops", "for serial code", "of re
 struct Spread {
     const MessageLine* first = nullptr;
     std::vector<int> receivers;
-    std::int64_t bytes = 0, messages = 0;
+    std::int64_t bytes = 0;
 };
 
 // By the first line of each; parts that go to fewer ranks stay lines of their own.
@@ -213,7 +213,6 @@ std::map<const MessageLine*, Spread> spreads_of(const std::vector<MessageLine>& 
                 spread.first = line;
             spread.receivers.push_back(line->to);
             spread.bytes += line->bytes;
-            spread.messages += line->messages;
         }
         if (list.size() < fewest || owners.size() != 1)
             continue;
@@ -233,8 +232,7 @@ std::string spread_words(const Spread& spread, int size) {
     else
         to = "ranks " + to;
     std::string out = text(array_words(line.part, line.array, line.here), is_many(line) ? " go" : " goes",
-                           " from rank ", line.from, " to ", to, " (", bytes_words(spread.bytes), " in ",
-                           spread.messages, spread.messages == 1 ? " message)" : " messages)");
+                           " from rank ", line.from, " to ", to, " (", bytes_words(spread.bytes), " in all)");
     if (!line.reason.empty())
         out += text(": ", line.reason.starts_with("its ") ? text("rank ", line.to, "'s ", line.reason.substr(4))
                                                           : line.reason);
@@ -416,9 +414,12 @@ std::string tell(const std::vector<Told>& ranks, int size, const std::string& pl
         return out + "}\n";
     }
     if (told.empty())
-        return stories.empty() ? "hydra: no rank has shared out a loop, or sent anything\n"
-                               : text("hydra: nothing happened at ", place, "; ranks did something at ",
-                                      places_words(stories), "\n");
+        return stories.empty()
+                   ? "hydra: nothing moved. Where loops ran, every rank ran all of them for itself: sharing them out "
+                     "would have cost "
+                     "more than it saved. With HYDRA_POLICY=distribute all are shared out, and in dry runs.\n"
+                   : text("hydra: nothing happened at ", place, "; ranks did something at ", places_words(stories),
+                          "\n");
     TextTeller teller(size);
     for (std::size_t i = 0; i < shown; ++i)
         teller.story(told[i]);
