@@ -13,7 +13,8 @@
 
 #include "driver/build.h"
 #include "driver/crash.h"
-#include "driver/explain.h"
+#include "driver/dry/advise.h"
+#include "driver/dry/explain.h"
 #include "driver/failure.h"
 #include "driver/objects/compile.h"
 #include "driver/objects/link.h"
@@ -68,6 +69,10 @@ void compile(const std::vector<std::string>& arguments, CrashReport& crash) {
         build_program(options, runtime, timings, crash);
         if (options.verbose)
             fmt::print(stderr, "{}", timings.table());
+        return;
+    }
+    if (options.goal == Goal::advise) {
+        advise_program(options, arguments);
         return;
     }
     if (options.goal == Goal::explain) {

@@ -101,6 +101,8 @@ std::string readme(const Options& options, const Translation& translation) {
         const auto& path = translation.files[i].path;
         if (is_kernel_file(path))
             others += fmt::format("  {:<24} the loops' kernels, for the device\n", path);
+        else if (path.ends_with("_kernels.h"))
+            others += fmt::format("  {:<24} the loops' kernels, for the device\n", path);
         else if (!path.ends_with("_loops.h") && !path.ends_with("_fast.h"))
             others += fmt::format("  {:<24} a header, edited\n", path);
     }

@@ -28,6 +28,7 @@ constexpr OptionRow table[] = {
     {"--report", Form::optional_equals, Action::report, "[=text|json|html]", Group::main, "say what was found for each loop, what moves between ranks, and why"},
     {"--report-file", Form::equals, Action::report_file, "FILE", Group::main, "write the report to FILE, not to standard output"},
     {"--explain", Form::equals, Action::explain, "FILE:LINE", Group::main, "what each rank has at that line of a dry run, and why messages go (-- ARGUMENTS: the program's)"},
+    {"--advise", Form::flag, Action::advise, "", Group::main, "by dry runs (-- ARGUMENTS: the program's): what to change, and what that saves"},
     {"--dump", Form::equals, Action::dump, "c|ast|ir|ir:PASS|footprints", Group::main, "print the internal form, for compiler people; c: what CMAPS becomes"},
 
     {"-x", Form::either, Action::language, "LANG", Group::main, "what the files behind it are: c, cmaps, or none: as their names say"},

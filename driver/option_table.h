@@ -31,6 +31,7 @@ enum class Action {
     report,
     report_file,
     explain,
+    advise,
     dependencies,
     output,
     cc,

@@ -46,7 +46,7 @@ class Reader {
             is_own_ = false;
             if (only_files || word.empty() || word[0] != '-' || word == "-")
                 input(word);
-            else if (word == "--" && result_.goal == Goal::explain)
+            else if (word == "--" && (result_.goal == Goal::explain || result_.goal == Goal::advise))
                 for (; next_ < words_.size(); ++next_)
                     result_.report.arguments.push_back(words_[next_]);
             else if (word == "--")
@@ -223,6 +223,9 @@ class Reader {
         case Action::explain:
             explain(word, value);
             break;
+        case Action::advise:
+            goal(Goal::advise, word);
+            break;
         case Action::dependencies:
             dependencies(row, word, value);
             break;
@@ -346,6 +349,7 @@ class Reader {
                                              Action::report,
                                              Action::report_file,
                                              Action::explain,
+                                             Action::advise,
                                              Action::cc,
                                              Action::target,
                                              Action::arch,
@@ -549,50 +553,6 @@ class Reader {
 };
 
 } // namespace
-
-std::string Options::name() const {
-    const auto file = !sources.empty() ? sources.front() : output.empty() ? "a" : output;
-    return std::filesystem::path(file).stem().string();
-}
-
-Options Options::of(std::size_t source) const {
-    Options one = *this;
-    one.sources = {sources.at(source)};
-    one.records.clear();
-    if (records.empty() || records[source] == nullptr)
-        return one;
-    const Options& own = records[source]->options;
-    one.handed = own.handed;
-    for (auto& each : one.handed)
-        each.stages &= ~static_cast<unsigned>(linking);
-    for (Handed each : handed)
-        if ((each.stages & linking) != 0) {
-            each.stages = linking;
-            one.handed.push_back(std::move(each));
-        }
-    one.unanalysed.other_types = own.unanalysed.other_types;
-    one.openmp = own.openmp;
-    one.openacc = own.openacc;
-    one.floating = own.floating;
-    return one;
-}
-
-std::vector<std::string> Options::words(Stage stage,
-                                        const std::function<std::string(const std::string&)>& relocate) const {
-    std::vector<std::string> list;
-    for (const auto& item : handed) {
-        if ((item.stages & stage) == 0)
-            continue;
-        const auto value = item.is_path && relocate ? relocate(item.value) : item.value;
-        if (item.separate) {
-            list.push_back(item.option);
-            list.push_back(value);
-        } else {
-            list.push_back(item.option + value);
-        }
-    }
-    return list;
-}
 
 Options read_options(const std::vector<std::string>& arguments) { return Reader(arguments).read(); }
 

@@ -22,6 +22,7 @@ enum class Goal {
     dependencies, // -M, -MM: the native compiler's list of included files
     object,       // -c
     explain,      // --explain=
+    advise,       // --advise
     native,       // -E, -shared, -print-… : the native compiler's affair
     help,
     version,

@@ -144,13 +144,12 @@ std::vector<GeneratedFile> emit(const ir::Program& program, const support::Sourc
         const auto foreign = unit == 0 && options.foreign
                                  ? "const int hydra_rt_foreign = 1; /* there is code that hydracc has not seen */\n"
                                  : "";
-        const std::string head =
-            "#include \"hydra_rt.h\"\n" + accessor_declarations(program) + comm + foreign + kernels;
+        const std::string head = "#include \"hydra_rt.h\"\n" + accessor_declarations(program) + comm + foreign;
         const std::string unit_text = rendered(context, file, edits);
         if (!options.for_reading) {
-            files.push_back({name, head + unit_text});
+            files.push_back({name, head + kernels + unit_text});
         } else {
-            auto parts = files_for_reading(context, static_cast<int>(unit), name, head, unit_text);
+            auto parts = files_for_reading(context, static_cast<int>(unit), name, head, kernels, unit_text);
             files.push_back(std::move(parts.front()));
             further.insert(further.end(), parts.begin() + 1, parts.end());
         }

@@ -270,7 +270,8 @@ class ReadableNames {
 } // namespace
 
 std::vector<GeneratedFile> files_for_reading(const Context& context, int unit, const std::string& name,
-                                             const std::string& head, const std::string& text) {
+                                             const std::string& head, const std::string& kernels,
+                                             const std::string& text) {
     const auto stem = std::filesystem::path(name).stem().string();
     const auto& path = context.sources.file(context.program.units[static_cast<std::size_t>(unit)]->file).path;
     const Taken loops = take_part(text, Part::loops);
@@ -278,9 +279,9 @@ std::vector<GeneratedFile> files_for_reading(const Context& context, int unit, c
     std::vector<std::string> pieces = loops.pieces;
     pieces.insert(pieces.end(), fast.pieces.begin(), fast.pieces.end());
     if (pieces.empty())
-        return {{name, head + text}};
+        return {{name, head + kernels + text}};
     if (const auto why = reason_for_one_file(context, unit, pieces); !why.empty())
-        return {{name, fmt::format("/* In one file, since {}. */\n", why) + head + unmarked(text)}};
+        return {{name, fmt::format("/* In one file, since {}. */\n", why) + head + kernels + unmarked(text)}};
     const ReadableNames names(context, unit);
     const auto finished = [&](const std::string& generated) {
         return without_folders(wrapped(names.in(tidied(without_lines(generated)))), path);
@@ -303,11 +304,18 @@ std::vector<GeneratedFile> files_for_reading(const Context& context, int unit, c
         "apart, for boxes, and for\n * one rank. */\n";
     for (const auto& piece : fast.pieces)
         rest += piece;
-    return {{name, loop_table(context, unit, stem) +
-                       finished(with_joined_declarations(with_short_structs(tidied(without_lines(head + fast.rest))))) +
-                       headers},
-            {stem + "_loops.h", finished(bodies)},
-            {stem + "_fast.h", finished(rest)}};
+    std::vector<GeneratedFile> files{
+        {name, loop_table(context, unit, stem) +
+                   finished(with_joined_declarations(with_short_structs(tidied(without_lines(head + fast.rest))))) +
+                   headers},
+        {stem + "_loops.h", finished(bodies)}};
+    if (!kernels.empty()) {
+        rest = fmt::format("#include \"{}_kernels.h\"\n", stem) + rest;
+        files.push_back({stem + "_kernels.h", names.in("/* The loops' kernels, in the language of the device. */\n" +
+                                                       without_lines(kernels))});
+    }
+    files.push_back({stem + "_fast.h", finished(rest)});
+    return files;
 }
 
 } // namespace hydra::codegen

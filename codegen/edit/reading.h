@@ -10,10 +10,12 @@
 
 namespace hydra::codegen {
 
-// name: of the unit's file; head: what stands in front of the user's text; text: that with marked parts (text/parts.h).
+// name: of the unit's file; head: what stands in front of the user's text;
+// kernels: those for devices that are part of the file; text: that with marked parts (text/parts.h).
 // The first file is the unit's. Where the unit's text would mean something else at its end, or asks for its own lines,
 // it is one file, as it is compiled otherwise.
 std::vector<GeneratedFile> files_for_reading(const Context& context, int unit, const std::string& name,
-                                             const std::string& head, const std::string& text);
+                                             const std::string& head, const std::string& kernels,
+                                             const std::string& text);
 
 } // namespace hydra::codegen

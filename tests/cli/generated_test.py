@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """hydracc -S: what it writes builds with make, is the same on every run, and never overwrites a stranger's file."""
 import argparse
+import os
 import pathlib
+import re
 import shutil
 import sys
 import tempfile
@@ -16,11 +18,54 @@ def contents(folder):
     return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
 
 
+def check_for_reading(report, hydracc, folder, files):
+    """What a person meets: few lines, each file for one thing, the program's own names."""
+    main, loops, fast = (files[f"jacobi{end}"] for end in (".c", "_loops.h", "_fast.h"))
+    lines = [len(text.splitlines()) for text in (main, loops)]
+    report.check(lines[0] <= 160 and sum(lines) <= 260, f"{lines} lines in jacobi.c and jacobi_loops.h")
+    report.check("#line" not in main + loops + fast, "#line in a translation for reading")
+    wide = [line for text in (main, loops) for line in text.splitlines() if len(line) > 120]
+    report.check(not wide, f"wide lines: {wide}")
+    for part in (" *   line 49, 1 <= i < n - 1, with rows of to: rows i - 1 and i + 1 of from beyond its own, "
+                 "8 * (n - 2) bytes each\n", "hydra_rt_parallel(&relax_49_loop, ", '#include "jacobi_loops.h"'):
+        report.check(part in main, f"{part!r} is missing in\n{main}")
+    for part in ("static void relax_49_body(", " *   reads from[i - 1][j]: rows lo - 1 to hi - 1, columns 1 to n - 1\n"):
+        report.check(part in loops, f"{part!r} is missing in\n{loops}")
+    report.check("ot for reading" in fast and "jacobi_loops.h" in files["README"], files["README"])
+    report.check(all(str(folder) not in text for text in files.values()), "a path of this machine in a translation")
+    result = run([hydracc, "-S", "-g", "jacobi.c", "-o", "debugged"], cwd=folder)
+    debugged = contents(folder / "debugged")
+    report.check(result.status == 0 and b"#line" in debugged["jacobi.c"] and "jacobi_fast.h" not in debugged,
+                 f"-S -g\n{result.describe()}")
+    # What asks for its own lines, and macros that change, stay in one file, which says why.
+    for name, extra, why in (("own_lines.c", 'printf("%d\\n", __LINE__);', "'__LINE__' asks for lines"),
+                             ("macro.c", "", "the macro 'STEP' changes behind")):
+        (folder / name).write_text(f"""#include <stdio.h>
+#define STEP 2
+static int a[60];
+int main(void)
+{{
+#pragma hydra parallel for
+    for (int i = 0; i < 30; i++)
+        a[STEP * i] = i;
+    {extra}
+    printf("%d\\n", a[20]);
+    return 0;
+}}
+#undef STEP
+#define STEP 3
+""")
+        result = run([hydracc, "-S", name, "-o", "one"], cwd=folder)
+        text = (folder / "one" / name).read_text()
+        report.check(result.status == 0 and why in text.splitlines()[0], f"{text[:200]}\n{result.describe()}")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--hydracc", required=True)
     hydracc = parser.parse_args().hydracc
     report = Report("cli.generated")
+    on_path = environment({"PATH": f"{pathlib.Path(hydracc).resolve().parent}:{os.environ['PATH']}"})
     folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-test-"))
     try:
         shutil.copy(ROOT / "samples/jacobi.c", folder / "jacobi.c")
@@ -45,10 +90,10 @@ def main():
         for line in ("/* Jacobi's method for the temperature of a square plate.", "#include <stdio.h>",
                      "static double start(int n, int i, int j)", "    int middle = n / 2;"):
             report.check(line in text, f"the user's line is gone: {line}")
-        report.check("#line" in text, "no #line in the generated source")
+        check_for_reading(report, hydracc, folder, {k: v.decode() for k, v in first.items()})
 
         # It builds with make, with no warning under -Wall -Wextra, and runs.
-        result = run(["make", "-C", made], timeout=120)
+        result = run(["make", "-C", made], env=on_path, timeout=120)
         report.check(result.status == 0, f"make fails\n{result.describe()}")
         report.check("warning:" not in result.err, f"make warns\n{result.describe()}")
         run(["gcc", "-O1", "-ffp-contract=off", "-w", "jacobi.c", "-o", "sequential", "-lm"], cwd=folder)
@@ -59,7 +104,7 @@ def main():
         run(["make", "-C", made, "clean"])
         result = run([hydracc, "-S", "--host=local", "jacobi.c", "-o", "local.hydra", "-Wall", "-Wextra"], cwd=folder)
         report.check(result.status == 0, f"-S --host=local fails\n{result.describe()}")
-        result = run(["make", "-C", folder / "local.hydra"], timeout=120)
+        result = run(["make", "-C", folder / "local.hydra"], env=on_path, timeout=120)
         report.check(result.status == 0 and "warning:" not in result.err, f"make (local)\n{result.describe()}")
         result = run([folder / "local.hydra/jacobi"], env=environment({"HYDRA_RANKS": 3}))
         report.check(result.out == expected.out, f"differs (local)\n{result.describe()}")
@@ -69,7 +114,7 @@ def main():
             shutil.copy(unit, folder)
         result = run([hydracc, "-S", "--host=local", "main.c", "office.c", "-o", "own.hydra"], cwd=folder)
         report.check(result.status == 0, f"-S of own names fails\n{result.describe()}")
-        result = run(["make", "-C", folder / "own.hydra"], timeout=120)
+        result = run(["make", "-C", folder / "own.hydra"], env=on_path, timeout=120)
         report.check(result.status == 0 and "warning:" not in result.err, f"make (own names)\n{result.describe()}")
         run(["gcc", "-O1", "-ffp-contract=off", "-w", "main.c", "office.c", "-o", "sequential"], cwd=folder)
         expected = run([folder / "sequential"], cwd=folder)

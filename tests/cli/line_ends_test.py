@@ -33,7 +33,7 @@ def translated(hydracc, folder, sources, units, flags):
     for name, text in sources.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_bytes(text)
-    result = run([hydracc, "-S", "-w", *flags, *units, "-o", "out"], cwd=folder)
+    result = run([hydracc, "-S", "-g", "-w", *flags, *units, "-o", "out"], cwd=folder)
     out = folder / "out"
     return result, {p.relative_to(out).as_posix(): p.read_bytes().replace(b"\f", b"").rstrip(b"\n")
                     for p in out.rglob("*") if p.is_file() and p.name != ".hydracc"}  # which has their sums

@@ -58,14 +58,14 @@ PLANTED = [
 def main():
     with hydracc_test("verify_device", __doc__) as (report, hydracc, folder):
         (folder / "p.c").write_text(PROGRAM)
-        made = run([hydracc, "--host=local", "--target=opencl", "-S", "p.c", "-o", "made", "-lm"], cwd=folder)
+        made = run([hydracc, "--host=local", "--target=opencl", "-S", "-g", "p.c", "-o", "made", "-lm"], cwd=folder)
         report.check(made.status == 0 and made.err == "", made.describe())
         source = folder / "made" / "p.c"
         right = source.read_text()
 
         def built(text):
             source.write_text(text)
-            result = run(["make", "-s"], cwd=folder / "made")
+            result = run(["make", "-s", f"HYDRACC_PREFIX={pathlib.Path(hydracc).resolve().parent.parent}"], cwd=folder / "made")
             report.check(result.status == 0, result.describe())
 
         built(right)

@@ -83,7 +83,7 @@ prints mpirun --oversubscribe --bind-to none -n 2 ./mpi
 
 # What -S of the build tree's hydracc writes builds against the installed runtime too.
 expect "-S" "$hydracc" -S --host=local squares.c total.c
-expect "make" make -C squares.hydra
+expect "make" env "PATH=$(dirname "$hydracc"):$PATH" make -C squares.hydra
 prints env HYDRA_RANKS=2 squares.hydra/squares
 expect "-S of the build tree" "$build/bin/hydracc" -S squares.c total.c -o other
 expect "make HYDRACC_PREFIX=" make -C other "HYDRACC_PREFIX=$prefix"

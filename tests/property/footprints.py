@@ -280,7 +280,7 @@ def build(folder, loops, hydracc):
     """Translates and links; a loop that hydracc refuses (with its reason) is left out. The executable, or None."""
     for _ in range(12):
         lines = write_program(folder, loops)
-        result = run([hydracc, "-S", "--host=local", "-w", "-Wno-error=hydra-race", "loops.c", "-o", "out"], cwd=folder)
+        result = run([hydracc, "-S", "-g", "--host=local", "-w", "-Wno-error=hydra-race", "loops.c", "-o", "out"], cwd=folder)
         refused = {id(lines[int(l)]) for l in re.findall(r"loops\.c:(\d+):\d+: error:", result.stderr) if int(l) in lines}
         if result.returncode == 0:
             break
