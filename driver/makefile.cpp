@@ -133,9 +133,10 @@ std::string makefile(const Options& options, const Translation& translation, con
     std::string text = fmt::format("# Written by hydracc {}: builds ./{} from the C sources beside it.\n"
                                    "#   make [HYDRACC_PREFIX=DIR] [{}CC=PROG] [CFLAGS=...]\n\n",
                                    HYDRACC_VERSION, name, mpi ? "MPICC=PROG] [" : "");
-    text += "HYDRACC_PREFIX ?= $(patsubst %/bin/hydracc,%,$(realpath $(shell command -v hydracc)))\n"
-            "ifeq ($(strip $(HYDRACC_PREFIX)),)\n$(error hydracc is not on the PATH; say where it is installed: "
-            "make HYDRACC_PREFIX=DIR)\nendif\n";
+    text +=
+        "HYDRACC_PREFIX ?= $(shell p=$$(command -v hydracc) && dirname \"$$(dirname \"$$(readlink -f \"$$p\")\")\")\n"
+        "ifeq ($(strip $(HYDRACC_PREFIX)),)\n$(error hydracc is not on the PATH; say where it is installed: "
+        "make HYDRACC_PREFIX=DIR)\nendif\n";
     text += fmt::format("ifeq ($(origin CC),default)\nCC = {}\nendif\n", for_variable(shell_word(options.cc)));
     if (mpi) {
         text += "MPICC ?= mpicc\n";

@@ -85,7 +85,8 @@ def main():
         report.check((folder / "water/water.c").read_text() == PROGRAM, "the source has changed")
 
         (folder / "done.c").write_text((ROOT / "samples/jacobi.c").read_text())
-        result = run([hydracc, "--advise", "done.c", "--", "60", "3", "0", "1"], cwd=folder)
+        result = run([hydracc, "--advise", "done.c", "--", "60", "3", "0", "1"], cwd=folder,
+                     env=environment({"HYDRA_DRYRUN": 2}))
         report.check(result.status == 0 and "No change that was tried saves any of it." in result.out, result.describe())
         (folder / "wrong.c").write_text("int main(void) { return x; }\n")
         for words, status in ((["wrong.c"], 1), (["done.c", "--check"], 2), (["done.c", "--", "-1"], 3)):
