@@ -444,7 +444,7 @@ std::string launch_block(const Context& context, const ir::Kernel& kernel, const
     text += fmt::format("{0}    if ({1} == HYDRA_RT_SHARED) {{\n", indent, how) + shared.text() +
             fmt::format("{0}    }} else if ({1} == HYDRA_RT_HERE)", indent, how);
     const auto here = kernel_in_place(context, kernel, variables, indent + "    ", final_value);
-    return here.empty() ? title + without_macros(unit, text) + "\n" + loop_text + "\n" + indent + "}"
+    return here.empty() ? title + without_macros(unit, text + "\n") + loop_text + "\n" + indent + "}"
                         : title + without_macros(unit, text + " {\n" + here + indent + "    }\n") + indent + "}";
 }
 
