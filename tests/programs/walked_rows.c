@@ -1,5 +1,5 @@
-// distributed: 32 47 72 75
-// replicated: 17 83
+// distributed: 32 47 72 75 83
+// replicated: 17
 // offloaded: 17 32 47 60 72 75 83
 /* Loops whose steps only the run tells, by which they go over rows of that length: sieves, butterflies by blocks, upwards
  * and downwards, blocks that begin behind others, and blocks that the array's end cuts off.
