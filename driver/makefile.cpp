@@ -85,7 +85,7 @@ std::string readme(const Options& options, const Translation& translation) {
         return std::any_of(translation.files.begin(), translation.files.end(),
                            [&](const auto& file) { return file.path == path; });
     };
-    std::string others;
+    std::string kernels, others;
     for (std::size_t i = 0; i < options.sources.size(); ++i) {
         const auto& unit = translation.files.at(i).path;
         const auto stem = unit.substr(0, unit.rfind('.'));
@@ -100,9 +100,9 @@ std::string readme(const Options& options, const Translation& translation) {
     for (std::size_t i = options.sources.size(); i < translation.files.size(); ++i) {
         const auto& path = translation.files[i].path;
         if (is_kernel_file(path))
-            others += fmt::format("  {:<24} the loops' kernels, for the device\n", path);
+            kernels += fmt::format("  {:<24} the loops' kernels, for the device\n", path);
         else if (path.ends_with("_kernels.h"))
-            others += fmt::format("  {:<24} the loops' kernels, for the device\n", path);
+            kernels += fmt::format("  {:<24} the loops' kernels, for the device\n", path);
         else if (!path.ends_with("_loops.h") && !path.ends_with("_fast.h"))
             others += fmt::format("  {:<24} a header, edited\n", path);
     }
