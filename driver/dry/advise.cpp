@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -136,7 +137,7 @@ class ChangeTrials {
     }
 
     // Directives that the report of the program offers.
-    [[nodiscard]] std::vector<Change> advised() const {
+    [[nodiscard]] std::vector<Change> advised() {
         auto words = words_;
         words.insert(words.end(), {"--check", "--report=json", "--report-file=" + path("report.json")});
         Command command{{fs::read_symlink("/proc/self/exe").string()}, {}};
@@ -159,8 +160,10 @@ class ChangeTrials {
             const auto file = loop["at"]["file"].get<std::string>();
             change.at = fmt::format("{}:{}", file, change.line);
             const auto source = std::find(options_.sources.begin(), options_.sources.end(), file);
-            if (source == options_.sources.end())
-                continue; // of a header: other units have it, too
+            if (source == options_.sources.end()) { // of a header: other units have it, too
+                in_headers_.push_back(change.at);
+                continue;
+            }
             change.source = static_cast<std::size_t>(source - options_.sources.begin());
             changes.push_back(std::move(change));
         }
@@ -169,7 +172,11 @@ class ChangeTrials {
 
     // The source with the directives, in a copy whose name is the original's.
     [[nodiscard]] std::string changed(std::size_t source, std::vector<const Change*> changes) const {
-        std::sort(changes.begin(), changes.end(), [](const auto* a, const auto* b) { return a->line > b->line; });
+        const auto last_first = [](const Change* change) { // in a line: what stands in it before what stands above it
+            return std::tuple(change->line, !change->own_line, change->column);
+        };
+        std::sort(changes.begin(), changes.end(),
+                  [&](const auto* one, const auto* other) { return last_first(one) > last_first(other); });
         std::vector<std::string> lines;
         std::ifstream in(options_.sources[source]);
         for (std::string line; std::getline(in, line);)
@@ -250,6 +257,8 @@ class ChangeTrials {
         }
         if (together && together->bytes < now.bytes)
             fmt::print("All directives that could be tried, together: {}.\n", saved(now, *together));
+        for (const auto& at : in_headers_)
+            fmt::print("{}: this loop of a header could have a directive; it was not tried.\n", at);
         if (left_out > 0)
             fmt::print("{} more loops could have a directive; hydracc --report lists them.\n", left_out);
     }
@@ -258,10 +267,13 @@ class ChangeTrials {
     std::vector<std::string> words_;
     TemporaryFolder folder_;
     std::string ranks_;
+    std::vector<std::string> in_headers_;
 };
 
 } // namespace
 
-void advise_program(const Options& options, const std::vector<std::string>& words) { ChangeTrials(options, words).run(); }
+void advise_program(const Options& options, const std::vector<std::string>& words) {
+    ChangeTrials(options, words).run();
+}
 
 } // namespace hydra::driver

@@ -14,6 +14,8 @@ std::string asked_ranks() {
 
 Finished run_dry(const std::string& program, const std::vector<std::string>& arguments, const Environment& environment,
                  std::string& ranks) {
+    for (const char* const other : {"HYDRA_EXPLAIN", "HYDRA_STATS", "HYDRA_TRACE", "HYDRA_VERIFY"})
+        unsetenv(other); // the user's are for runs of the user's
     const auto run = [&] {
         Command command{{program}, environment};
         command.words.insert(command.words.end(), arguments.begin(), arguments.end());

@@ -27,7 +27,7 @@ const char* verb_of(const hydra_rt_access_told& access, bool one) {
     switch (access.how) {
     case HYDRA_RT_READ:
     case HYDRA_RT_MAYREAD:
-        return one ? "reads" : "read";
+        return access.sometimes != 0 ? "may read" : one ? "reads" : "read";
     case HYDRA_RT_REDUCE:
         return one ? "accumulates into" : "accumulate into";
     default:
@@ -79,6 +79,7 @@ void Explainer::begins(const hydra_rt_loop& loop) {
     if (loop.told == nullptr)
         return;
     record_.directive = loop.told->directive == nullptr ? "" : loop.told->directive;
+    record_.last_line = loop.told->last_line;
     for (int a = 0; a < loop.told->accesses; ++a)
         if (const std::string at = loop.told->access[a].at;
             std::find(record_.accesses_at.begin(), record_.accesses_at.end(), at) == record_.accesses_at.end())
@@ -99,11 +100,11 @@ void Explainer::add(const Moved& moved, bool is_sent, bool is_expected) {
     const std::string what = moved.what == nullptr ? "" : moved.what;
     const auto same = [&](const Bundle& one) {
         return one.kind == moved.kind && one.from == moved.from && one.to == moved.to && one.after == has_run_ &&
-               (moved.bytes == 0 || (one.array == moved.array && one.what == what));
+               (moved.bytes == 0 || (one.array == moved.array && one.index == moved.index && one.what == what));
     };
     auto bundle = std::find_if(bundles_.begin(), bundles_.end(), same);
     if (bundle == bundles_.end())
-        bundle = bundles_.insert(bundles_.end(), {moved.kind, moved.from, moved.to, moved.array, what});
+        bundle = bundles_.insert(bundles_.end(), {moved.kind, moved.from, moved.to, moved.array, moved.index, what});
     bundle->after = has_run_;
     if (trace_ != nullptr && bundle->began == 0)
         bundle->began = left_at_;
@@ -122,7 +123,7 @@ void Explainer::find_reason(MessageLine& line, const Region& part, const Bundle&
     line.part = part_words(part, bundle.array->shape, plain_namer(*bundle.array));
     line.reason = record_.launch ? text("the loop at ", record_.at, " needs it")
                                  : text("serial code at ", record_.at, " reads it");
-    if (asking.request == nullptr)
+    if (asking.request == nullptr || asking.request->loop->told == nullptr) // a window's elements
         return;
     const PlanRequest& request = *asking.request;
     const Binding& binding = *asking.binding;
@@ -148,11 +149,15 @@ void Explainer::find_reason(MessageLine& line, const Region& part, const Bundle&
         return;
     line.access = reader.text;
     line.access_at = reader.access->at;
-    const std::string others =
-        reader.others == 0 ? ""
-                           : text(" (and ", reader.others, reader.others == 1 ? " other access)" : " other accesses)");
+    for (const hydra_rt_access_told* other : reader.others)
+        line.also_at += text(other->at, " ");
+    const std::size_t count = reader.others.size();
+    std::string behind = count == 0 ? "" : text(" (and ", count, count == 1 ? " other access)" : " other accesses)");
+    if (!reader.covers)
+        behind += ", but for elements that the communication scheme adds";
+    const hydra_rt_access_told& access = *reader.access;
     if (!record_.launch) {
-        line.reason = text("serial code reads ", line.access, " at ", record_.at, others);
+        line.reason = text("serial code ", verb_of(access, true), " ", line.access, " at ", record_.at, behind);
         return;
     }
     if (reader.writes) {
@@ -161,13 +166,14 @@ void Explainer::find_reason(MessageLine& line, const Region& part, const Bundle&
     }
     line.has_iteration = reader.iteration.has_value();
     line.iteration = reader.iteration.value_or(0);
-    if (line.has_iteration && request.loop->told != nullptr && request.loop->told->step != 0)
-        line.iteration = request.loop->told->first + request.loop->told->step * line.iteration;
+    const hydra_rt_told& told = *request.loop->told;
+    if (line.has_iteration && told.step != 0)
+        line.iteration = told.first + told.step * line.iteration;
     line.reason = line.has_iteration ? text("its iteration ", iteration_words(*request.loop, *reader.iteration), " ",
-                                            verb_of(*reader.access, true), " ", line.access, " at ", record_.at, others)
+                                            verb_of(access, true), " ", line.access, " at ", record_.at, behind)
                                      : text("its ", iterations_words(*request.loop, share.iterations, nullptr), " ",
-                                            verb_of(*reader.access, false), " ", line.access, " at ", record_.at,
-                                            reader.looked_up ? ", as looked up before" : "", others);
+                                            verb_of(access, false), " ", line.access, " at ", record_.at,
+                                            reader.looked_up ? ", as looked up before" : "", behind);
 }
 
 // How the sender comes to have it.
@@ -190,10 +196,13 @@ void Explainer::note_lines(const Bundle& bundle, const Asking& asking) {
     line.expected = bundle.expected;
     line.bytes = bundle.bytes;
     line.messages = bundle.messages;
+    line.index = bundle.index;
     if (bundle.array == nullptr || bundle.part.empty()) {
         line.expected = true; // there is no more to know
         line.array = bundle.array == nullptr ? "" : shown_name(bundle.array->name);
-        line.part = bundle.what.empty() ? "bytes that say how much follows" : bundle.what;
+        line.part = !bundle.what.empty()      ? bundle.what
+                    : bundle.array == nullptr ? "bytes that say how much follows"
+                                              : "bytes that the communication scheme adds";
         if (bundle.kind == Moved::Kind::reduction)
             line.reason = bundle.to == 0 ? "what it has accumulated" : "the result of all ranks";
         record_.lines.push_back(std::move(line));
@@ -273,11 +282,11 @@ void Explainer::finish() {
 void Explainer::trace_line(const Bundle& bundle, const MessageLine& line) {
     if (trace_ == nullptr)
         return;
-    const auto ranks = static_cast<std::uint64_t>(transport_.size());
-    const std::uint64_t id =
-        ((record_step_ * ranks + static_cast<std::uint64_t>(line.from)) * ranks + static_cast<std::uint64_t>(line.to)) *
-            64 +
-        static_cast<std::uint64_t>(line.number % 32) * 2 + (bundle.after ? 1 : 0);
+    std::uint64_t id = record_step_;
+    for (const int part :
+         {line.from, line.to, static_cast<int>(line.kind), line.index, line.number, bundle.after ? 1 : 0})
+        id = (id ^ static_cast<std::uint64_t>(part + 1)) * 0x9E3779B97F4A7C15ULL;
+    id >>= 11; // viewers read it as a double
     const std::string what = line.array.empty() ? line.part : text(line.part, " of '", line.array, "'");
     if (bundle.sent)
         trace_->add_message(bundle.began, {true, line.to, line.bytes, id, line.array, what, line.origin});

@@ -37,7 +37,10 @@ class Explainer final : public LaunchObserver, public Ledger {
     void gathered(const char* at, const Binding& binding) override;
     void copied(const Allocation& target, std::int64_t offset, const Allocation& source, std::int64_t from,
                 std::size_t bytes) override;
-    void moved(std::uint64_t serial, Allocation& allocation) override { writers_of(0).moved(serial, allocation); }
+    void moved(std::uint64_t serial, Allocation& allocation) override {
+        for (Writers& writers : writers_)
+            writers.moved(serial, allocation);
+    }
     void ended() override;
 
     void sent(const Moved& moved) override;
@@ -51,6 +54,7 @@ class Explainer final : public LaunchObserver, public Ledger {
         Moved::Kind kind;
         int from, to;
         const Allocation* array;
+        int index; // as in Moved
         std::string what;
         bool sent = false, expected = false;
         std::int64_t bytes = 0, messages = 0;

@@ -72,6 +72,8 @@ std::string arrays_words(const RankPart& part) {
             out += "; reads " + array_words(array.reads, array.array, array.here);
         if (!both && !array.writes.empty())
             out += "; writes " + array_words(array.writes, array.array, array.here);
+        if (!array.may.empty())
+            out += "; may write " + array_words(array.may, array.array, array.here);
     }
     return out;
 }
@@ -95,8 +97,9 @@ RankPart rank_part(const RankShare& share, const Binding& binding, int rank, Acc
         return part;
     access = evaluate(request, binding, rank, share.iterations, found_by(request, rank));
     for (std::size_t a = 0; a < access.size(); ++a) {
-        const Region reads = access[a].reads(), writes = access[a].writes();
-        if (reads.empty() && writes.empty())
+        const Region reads = access[a].reads(), may = access[a].maywrite - access[a].write;
+        const Region& writes = access[a].write;
+        if (reads.empty() && writes.empty() && may.empty())
             continue;
         const Allocation& array = *binding.allocations[a];
         const std::vector<ElementNamer> namers = faces_of(request, binding, a);
@@ -106,7 +109,7 @@ RankPart rank_part(const RankShare& share, const Binding& binding, int rank, Acc
                        : part_words(region, array.shape, namer_at(namers, runs(region, array.shape).front().offset));
         };
         const std::string name = shown_name(array.name), here = array_of(request, binding, a);
-        part.arrays.push_back({name, here == name ? "" : here, words(reads), words(writes)});
+        part.arrays.push_back({name, here == name ? "" : here, words(reads), words(writes), words(may)});
     }
     return part;
 }

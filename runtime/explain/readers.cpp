@@ -36,24 +36,33 @@ class Asked {
         return found;
     }
 
-    // The first iteration in which the access touches the part.
-    [[nodiscard]] std::optional<long> first(std::span<const Interval> iterations, int access, bool writes) const {
+    // The first iteration, in the user's order, in which the access touches the part.
+    [[nodiscard]] std::optional<long> first(std::span<const Interval> iterations, const Touch& touch) const {
         const auto does = [&](Interval some) {
             const std::vector<Touch> all = touches({&some, 1});
-            return std::any_of(all.begin(), all.end(),
-                               [&](const Touch& touch) { return touch.access == access && touch.writes == writes; });
+            return std::any_of(all.begin(), all.end(), [&](const Touch& one) {
+                return one.access == touch.access && one.writes == touch.writes;
+            });
         };
-        for (Interval left : iterations) {
+        const bool backwards = (request_.loop->flags & HYDRA_RT_DESCENDING) != 0;
+        for (std::size_t i = 0; i < iterations.size(); ++i) {
+            Interval left = iterations[backwards ? iterations.size() - 1 - i : i];
             if (left.hi <= left.lo || !does(left))
                 continue;
             while (left.hi - left.lo > 1) {
-                const Interval half{left.lo, left.lo + (left.hi - left.lo) / 2};
-                left = does(half) ? half : Interval{half.hi, left.hi};
+                const long middle = left.lo + (left.hi - left.lo) / 2;
+                const Interval earlier = backwards ? Interval{middle, left.hi} : Interval{left.lo, middle},
+                               later = backwards ? Interval{left.lo, middle} : Interval{middle, left.hi};
+                left = does(earlier) ? earlier : later;
             }
             if (does(left)) // else the footprint is wider than the truth
                 return left.lo;
         }
         return std::nullopt;
+    }
+    // Whether one iteration comes before another one.
+    [[nodiscard]] bool is_earlier(long one, long other) const {
+        return (request_.loop->flags & HYDRA_RT_DESCENDING) != 0 ? one > other : one < other;
     }
 
   private:
@@ -122,22 +131,28 @@ void tell_access(Reader& reader, const PlanRequest& request, const Binding& bind
 
 Reader reader_of(const PlanRequest& request, const Binding& binding, int rank, std::span<const Interval> iterations,
                  std::size_t allocation, const Region& part, const Interval* all_of_them) {
+    constexpr std::size_t most_asked = 32; // accesses
     const Asked asked(request, binding, allocation, part);
     const std::vector<Touch> touches = asked.touches(iterations);
     Reader reader;
     const Touch* best = nullptr;
     std::int64_t most = 0;
-    for (const Touch& touch : touches) {
-        reader.others += touch.writes ? 0 : 1;
+    Region read(part.dims());
+    for (std::size_t i = 0; i < touches.size() && i < most_asked; ++i) {
+        const Touch& touch = touches[i];
+        if (!touch.writes)
+            read |= touch.region & part;
+        const std::optional<long> first = asked.first(iterations, touch);
         const std::int64_t common = (touch.region & part).count();
-        const bool better =
-            best == nullptr || (best->writes && !touch.writes) || (best->writes == touch.writes && common > most);
-        if (better) {
+        const bool same_kind = best != nullptr && best->writes == touch.writes;
+        const bool earlier = same_kind && first && (!reader.iteration || asked.is_earlier(*first, *reader.iteration));
+        const bool larger = same_kind && first == reader.iteration && common > most;
+        if (best == nullptr || (best->writes && !touch.writes) || earlier || larger) {
             best = &touch;
             most = common;
+            reader.iteration = first;
         }
     }
-    reader.others = std::max(0, reader.others - 1);
     if (best == nullptr) {
         const Parties found = found_by(request, rank);
         reader.looked_up = !found.empty();
@@ -145,14 +160,20 @@ Reader reader_of(const PlanRequest& request, const Binding& binding, int rank, s
         return reader;
     }
     reader.writes = best->writes;
+    reader.covers =
+        best->writes || touches.size() > most_asked || part.count() == read.count() || !found_by(request, rank).empty();
     tell_access(reader, request, binding, allocation, best->access);
+    const hydra_rt_told* const told = request.loop->told;
+    for (const Touch& touch : touches)
+        if (told != nullptr && !touch.writes && touch.access > 0 && touch.access != best->access &&
+            touch.access <= told->accesses)
+            reader.others.push_back(&told->access[touch.access - 1]);
     const Interval all{request.begin, request.end};
     PlanRequest whole = request;
     whole.rounds = all_of_them;
     for (const Touch& touch : Asked(whole, binding, allocation, part).touches({&all, 1}))
         if (touch.access == best->access && touch.writes == best->writes)
             reader.inner = touch.region;
-    reader.iteration = asked.first(iterations, best->access, best->writes);
     return reader;
 }
 

@@ -7,17 +7,19 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace hydra::rt {
 
 struct Reader {
-    const hydra_rt_access_told* access = nullptr; // null: not known which
-    std::string text;                             // of the access, or of those of which it is one
-    bool writes = false;                          // the part is only written, or may be
-    std::optional<long> iteration;                // the first one that does; none: not known
-    int others = 0;                               // accesses that read it, too
-    Region inner;                                 // what `access` touches of the array, in all of the launch
-    bool looked_up = false;                       // an inspector has found it
+    const hydra_rt_access_told* access = nullptr;    // null: not known which
+    std::string text;                                // of the access, or of those of which it is one
+    bool writes = false;                             // the part is only written, or may be
+    std::optional<long> iteration;                   // the first one that does; none: not known
+    std::vector<const hydra_rt_access_told*> others; // accesses that read it, too
+    bool covers = true;                              // all of the part is read
+    Region inner;                                    // what `access` touches of the array, in all of the launch
+    bool looked_up = false;                          // an inspector has found it
 };
 
 // iterations: the rank's, whose rounds the request says; all_of_them: the rounds of the whole launch. part: of the

@@ -44,18 +44,18 @@ void put(FieldWriter& to, const RankPart& part) {
     to.put(part.iterations);
     to.put(static_cast<std::int64_t>(part.arrays.size()));
     for (const TouchedPart& array : part.arrays)
-        for (const std::string* field : {&array.array, &array.here, &array.reads, &array.writes})
+        for (const std::string* field : {&array.array, &array.here, &array.reads, &array.writes, &array.may})
             to.put(*field);
 }
 
 void put(FieldWriter& to, const MessageLine& line) {
     for (const std::int64_t number :
          {static_cast<std::int64_t>(line.kind), std::int64_t{line.from}, std::int64_t{line.to},
-          std::int64_t{line.number}, std::int64_t{line.sent}, std::int64_t{line.expected}, line.bytes, line.messages,
-          line.iteration, std::int64_t{line.has_iteration}})
+          std::int64_t{line.index}, std::int64_t{line.number}, std::int64_t{line.sent}, std::int64_t{line.expected},
+          line.bytes, line.messages, line.iteration, std::int64_t{line.has_iteration}})
         to.put(number);
-    for (const std::string* field :
-         {&line.array, &line.here, &line.part, &line.reason, &line.origin, &line.access, &line.access_at})
+    for (const std::string* field : {&line.array, &line.here, &line.part, &line.reason, &line.origin, &line.also_at,
+                                     &line.access, &line.access_at})
         to.put(*field);
 }
 
@@ -65,7 +65,7 @@ RankPart part_from(FieldReader& from) {
     part.iterations = from.next();
     part.arrays.resize(static_cast<std::size_t>(from.number()));
     for (TouchedPart& array : part.arrays)
-        for (std::string* field : {&array.array, &array.here, &array.reads, &array.writes})
+        for (std::string* field : {&array.array, &array.here, &array.reads, &array.writes, &array.may})
             *field = from.next();
     return part;
 }
@@ -75,6 +75,7 @@ MessageLine line_from(FieldReader& from) {
     line.kind = static_cast<Moved::Kind>(from.number());
     line.from = static_cast<int>(from.number());
     line.to = static_cast<int>(from.number());
+    line.index = static_cast<int>(from.number());
     line.number = static_cast<int>(from.number());
     line.sent = from.flag();
     line.expected = from.flag();
@@ -82,14 +83,14 @@ MessageLine line_from(FieldReader& from) {
     line.messages = from.number();
     line.iteration = from.number();
     line.has_iteration = from.flag();
-    for (std::string* field :
-         {&line.array, &line.here, &line.part, &line.reason, &line.origin, &line.access, &line.access_at})
+    for (std::string* field : {&line.array, &line.here, &line.part, &line.reason, &line.origin, &line.also_at,
+                               &line.access, &line.access_at})
         *field = from.next();
     return line;
 }
 
 auto order_of(const MessageLine& line) {
-    return std::tie(line.to, line.from, line.kind, line.array, line.number, line.part);
+    return std::tie(line.to, line.from, line.kind, line.array, line.index, line.number, line.part);
 }
 
 // The two halves of a line, or two lines of what cannot be told apart.
@@ -107,6 +108,7 @@ void add(MessageLine& to, const MessageLine& line) {
     to.reason = line.reason;
     to.access = line.access;
     to.access_at = line.access_at;
+    to.also_at = line.also_at;
     to.iteration = line.iteration;
     to.has_iteration = line.has_iteration;
 }
@@ -118,6 +120,7 @@ std::string to_text(const LaunchRecord& record) {
     out.put(record.launch ? 1 : 0);
     for (const std::string* field : {&record.at, &record.directive, &record.all_iterations, &record.note})
         out.put(*field);
+    out.put(record.last_line);
     out.put(static_cast<std::int64_t>(record.accesses_at.size()));
     for (const std::string& at : record.accesses_at)
         out.put(at);
@@ -136,6 +139,7 @@ LaunchRecord record_of(const std::string& text) {
     record.launch = in.flag();
     for (std::string* field : {&record.at, &record.directive, &record.all_iterations, &record.note})
         *field = in.next();
+    record.last_line = in.number();
     record.accesses_at.resize(static_cast<std::size_t>(in.number()));
     for (std::string& at : record.accesses_at)
         at = in.next();
@@ -160,7 +164,8 @@ LaunchRecord joined(const std::vector<LaunchRecord>& ranks) {
     for (MessageLine& line : all.lines) {
         const bool same = !lines.empty() && lines.back().to == line.to && lines.back().from == line.from &&
                           lines.back().kind == line.kind && lines.back().array == line.array &&
-                          lines.back().number == line.number && (!line.array.empty() || lines.back().part == line.part);
+                          lines.back().index == line.index && lines.back().number == line.number &&
+                          (!line.array.empty() || lines.back().part == line.part);
         if (same)
             add(lines.back(), line);
         else

@@ -12,8 +12,8 @@ namespace hydra::rt {
 
 // What a rank has of one array in a launch.
 struct TouchedPart {
-    std::string array, here;   // its names: where it was made, and in the loop (empty: the same)
-    std::string reads, writes; // "rows 0 to 50"; empty: nothing
+    std::string array, here;        // its names: where it was made, and in the loop (empty: the same)
+    std::string reads, writes, may; // "rows 0 to 50"; may: be written besides; empty: nothing
 };
 
 struct RankPart {
@@ -27,6 +27,7 @@ struct RankPart {
 struct MessageLine {
     Moved::Kind kind = Moved::Kind::coherence;
     int from = 0, to = 0;
+    int index = 0;         // of the array among those of the move
     int number = 0;        // among those of the same array between the two
     bool sent = false;     // `bytes`, `messages` and `origin` are known
     bool expected = false; // `reason` and the access are
@@ -37,12 +38,14 @@ struct MessageLine {
     std::string origin;      // "wrote it at prog.c:57"
     std::int64_t iteration = 0;
     bool has_iteration = false;
+    std::string also_at;           // lines of other accesses that read it, each with a blank behind it
     std::string access, access_at; // "from[i - 1][j]", "prog.c:51"
 };
 
 struct LaunchRecord {
     bool launch = true; // else: serial code
     std::string at, directive;
+    std::int64_t last_line = 0;           // of the loop
     std::string all_iterations;           // of the launch
     std::string note;                     // why every rank runs all of it; or empty
     std::vector<std::string> accesses_at; // the lines of its accesses

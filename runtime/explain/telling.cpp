@@ -38,23 +38,26 @@ bool is_at(const std::string& at, const std::string& place) {
 struct Story {
     LaunchRecord record;
     std::vector<std::int64_t> times; // their numbers among those of the same place, from 1
+    std::size_t left_out = 0;        // messages, as they are for other accesses than the one that is asked for
 };
 
 // A launch or a piece of serial code, the same on all ranks: its step, where it is, and which of those there.
-using Moment = std::tuple<std::uint64_t, std::string, int>;
+using Moment = std::tuple<std::uint64_t, bool, std::string, int>; // serial code behind the launch of its step
 
 // What each rank has noted of each.
 std::map<Moment, std::vector<std::optional<std::size_t>>> moments_of(const std::vector<Told>& ranks) {
     std::map<Moment, std::vector<std::optional<std::size_t>>> moments;
     for (std::size_t r = 0; r < ranks.size(); ++r) {
-        std::map<std::size_t, std::string> at_of; // by record
+        std::map<std::size_t, std::pair<bool, std::string>> at_of; // by record
         for (const Told::Place& place : ranks[r].places()) {
             const auto [at, fresh] = at_of.try_emplace(place.record);
-            if (fresh)
-                at->second = record_of(ranks[r].record(place.record)).at;
-            Moment moment{place.step, at->second, 0};
+            if (fresh) {
+                const LaunchRecord record = record_of(ranks[r].record(place.record));
+                at->second = {!record.launch, record.at};
+            }
+            Moment moment{place.step, at->second.first, at->second.second, 0};
             while (moments.try_emplace(moment, ranks.size()).first->second[r])
-                ++std::get<2>(moment);
+                ++std::get<3>(moment);
             moments[moment][r] = place.record;
         }
     }
@@ -73,7 +76,7 @@ std::vector<Story> stories_of(const std::vector<Told>& ranks) {
             for (std::size_t r = 0; r < ranks.size(); ++r)
                 if (records[r])
                     all.push_back(record_of(ranks[r].record(*records[r])));
-            stories.push_back({joined(all), {}});
+            stories.push_back({joined(all), {}, 0});
         }
         Story& story = stories[number->second];
         story.times.push_back(++times[story.record.at]);
@@ -85,11 +88,9 @@ std::vector<Story> stories_of(const std::vector<Told>& ranks) {
 bool is_inside(const LaunchRecord& record, const std::string& place) {
     const auto file = [](const std::string& at) { return at.substr(0, at.rfind(':')); };
     const auto line = [](const std::string& at) { return std::atoll(at.c_str() + at.rfind(':') + 1); };
-    std::int64_t last = line(record.at);
-    for (const std::string& at : record.accesses_at)
-        last = file(at) == file(record.at) ? std::max<std::int64_t>(last, line(at)) : last;
     const std::int64_t asked = line(place);
-    return record.launch && is_at(file(record.at), file(place)) && asked >= line(record.at) && asked <= last;
+    return record.launch && is_at(file(record.at), file(place)) && asked >= line(record.at) &&
+           asked <= record.last_line;
 }
 
 // What is left of a story where one line of the program is asked for; nothing: it is not about that.
@@ -101,7 +102,13 @@ std::optional<Story> about(const Story& story, const std::string& place) {
                      [&](const std::string& at) { return is_at(at, place); }))
         return is_inside(record, place) ? std::optional(story) : std::nullopt;
     Story some = story;
-    std::erase_if(some.record.lines, [&](const MessageLine& line) { return !is_at(line.access_at, place); });
+    std::erase_if(some.record.lines, [&](const MessageLine& line) {
+        for (std::size_t from = 0, end = 0; (end = line.also_at.find(' ', from)) != std::string::npos; from = end + 1)
+            if (is_at(line.also_at.substr(from, end - from), place))
+                return false;
+        return !is_at(line.access_at, place);
+    });
+    some.left_out = story.record.lines.size() - some.record.lines.size();
     return some;
 }
 
@@ -197,10 +204,10 @@ struct Spread {
 std::map<const MessageLine*, Spread> spreads_of(const std::vector<MessageLine>& lines,
                                                 std::set<const MessageLine*>& in) {
     constexpr std::size_t fewest = 3;
-    std::map<std::tuple<int, std::string, std::string>, std::vector<const MessageLine*>> same;
+    std::map<std::tuple<int, std::string, int, std::string>, std::vector<const MessageLine*>> same;
     for (const MessageLine& line : lines)
         if (!line.array.empty() && line.kind != Moved::Kind::reduction)
-            same[{static_cast<int>(line.kind), line.array, line.part}].push_back(&line);
+            same[{static_cast<int>(line.kind), line.array, line.index, line.part}].push_back(&line);
     std::map<const MessageLine*, Spread> spreads;
     for (const auto& [what, list] : same) {
         Spread spread;
@@ -256,7 +263,10 @@ class TextTeller {
             out_ += text("  every rank runs all of it, ", record.note, "\n");
         for (const RankPart& part : record.parts)
             out_ += part_line(part, of_all);
-        if (record.lines.empty())
+        if (story.left_out > 0)
+            out_ += text("  (", story.left_out, story.left_out == 1 ? " message" : " messages",
+                         " for other accesses of the loop)\n");
+        else if (record.lines.empty())
             out_ += text("  ", nothing_moves(record, size_), "\n");
         std::size_t told = 0;
         std::set<const MessageLine*> in;
@@ -309,7 +319,8 @@ std::string json_lines(const Story& story) {
         for (const TouchedPart& array : part.arrays)
             arrays += text(arrays.empty() ? "" : ", ", "{\"array\": ", quoted(array.array),
                            ", \"here\": ", quoted(array.here.empty() ? array.array : array.here),
-                           ", \"reads\": ", quoted(array.reads), ", \"writes\": ", quoted(array.writes), "}");
+                           ", \"reads\": ", quoted(array.reads), ", \"writes\": ", quoted(array.writes),
+                           ", \"may_write\": ", quoted(array.may), "}");
         out += text(head, ", \"kind\": \"part\", ",
                     record.note.empty() ? text("\"rank\": ", part.rank) : text("\"every_rank\": ", quoted(record.note)),
                     ", \"iterations\": ", quoted(part.iterations), ", \"arrays\": [", arrays, "]}\n");

@@ -53,10 +53,18 @@ void Writers::note_copy(const Allocation& target, std::int64_t offset, std::int6
 
 void Writers::moved(std::uint64_t serial, const Allocation& array) {
     const auto old = known_.find(serial);
-    if (old == known_.end() || serial == array.serial)
+    if (old == known_.end())
         return;
-    known_[array.serial] = std::move(old->second);
+    Known all = std::move(old->second);
     known_.erase(old);
+    Shape resized = all.shape;
+    resized.bytes = array.shape.bytes;
+    if (resized == array.shape) { // what is gone is forgotten
+        for (auto& [how, region] : all.parts)
+            region &= array.shape.whole();
+        all.shape = resized;
+    }
+    known_[array.serial] = std::move(all);
 }
 
 std::string Writers::of_bytes(const Allocation& array, std::int64_t offset, std::int64_t bytes) {

@@ -335,6 +335,7 @@ typedef struct hydra_rt_access_told {
     const char* at;   /* "prog.c:51" */
     int slot;         /* -1: none */
     int how;          /* one of hydra_rt_access */
+    int sometimes HYDRA_RT_DEFAULT(0); /* not 0: a condition may keep an iteration from it */
 } hydra_rt_access_told;
 typedef struct hydra_rt_told {
     const char* directive; /* where it stands; null: there is none */
@@ -343,6 +344,7 @@ typedef struct hydra_rt_told {
     /* Iteration x is the one with the value  first + step * x  of its variable; step 0: it is known by its number. */
     long first HYDRA_RT_DEFAULT(0);
     long step HYDRA_RT_DEFAULT(1);
+    long last_line HYDRA_RT_DEFAULT(0); /* of the loop, in its file */
 } hydra_rt_told;
 
 typedef struct hydra_rt_loop {

@@ -78,6 +78,7 @@ bool SerialExecutor::gather_for_rank0(hydra_rt_loop& site, void* const* pointers
         carry_out(request, state, plan);
     }
     alone_ = true;
+    alone_at_ = site.at;
     serves_ = windows;
     if (windows) {
         forget_windows();             // what they know holds for rank 0 only from now on

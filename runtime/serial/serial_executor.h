@@ -67,6 +67,7 @@ class SerialExecutor {
     const InspectionCache& inspections_;
     const Observers& observers_;
     bool plays_all_;
+    const char* alone_at_ = "";  // the statement
     bool alone_ = false;         // rank 0 runs a statement of serial code for all,
     bool serves_ = false;        // asks the others for what its windows need,
     std::vector<FILE*> streams_; // and writes to these

@@ -138,8 +138,8 @@ void SerialExecutor::fetch_piece(const WalkPart& piece, const hydra_rt_window& w
     if (piece.allocation->everywhere || (alone_ && !is_stale(piece)))
         return;
     if (alone_)
-        order(&piece, window.at);
-    apply_piece(piece, window.at);
+        order(&piece, alone_at_);
+    apply_piece(piece, alone_ ? alone_at_ : window.at);
 }
 
 // Whether rank 0 lacks some of it, as far as that is known without a step that all ranks take.

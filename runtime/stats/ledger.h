@@ -25,6 +25,7 @@ struct Moved {
     std::int64_t messages = 0; // that begin with it
     const Allocation* array = nullptr;
     const Region* part = nullptr; // in the array's index space; null: not known, or the rest of what was told of
+    int index = 0;                // of the array among those of the move, the same on all ranks
     const char* what = nullptr;   // where it is no array
 };
 

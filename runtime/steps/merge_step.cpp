@@ -88,7 +88,7 @@ void MergeStep::merge(const Plan& plan, const Binding& binding, const Header& he
 }
 
 void MergeStep::count(const Allocation& allocation, int from, int to, std::int64_t bytes, LoopCounter& loop) {
-    counters_.count({Moved::Kind::coherence, loop.at.c_str(), 0, from, to, bytes, 0, &allocation, nullptr,
+    counters_.count({Moved::Kind::coherence, loop.at.c_str(), 0, from, to, bytes, 0, &allocation, nullptr, 0,
                      "what its iterations changed of"});
     counters_.arrays[static_cast<std::size_t>(allocation.counter)].coherence_bytes += bytes;
     loop.coherence_bytes += bytes;

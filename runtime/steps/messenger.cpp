@@ -185,6 +185,7 @@ template <class F> void Messenger::tell(const Message& message, const Binding& b
             continue;
         moved.bytes = message.bytes_of[a];
         moved.array = binding.allocations[a];
+        moved.index = static_cast<int>(a);
         const auto part = std::find_if(message.carried.begin(), message.carried.end(),
                                        [a](const auto& one) { return one.first == static_cast<int>(a); });
         moved.part = part == message.carried.end() ? nullptr : &part->second;
@@ -212,7 +213,7 @@ void Messenger::hand_out(int root, const char* at, const char* what, std::vector
     for (int to = 0; to < transport_.size(); ++to)
         if (to != root)
             counters_.count({Moved::Kind::serial, at, sequence_, root, to, static_cast<std::int64_t>(values.size()), 1,
-                             nullptr, nullptr, what});
+                             nullptr, nullptr, 0, what});
 }
 
 } // namespace hydra::rt

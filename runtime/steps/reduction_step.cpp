@@ -203,7 +203,7 @@ const std::string& ReductionStep::names_of(const hydra_rt_loop& loop) {
 
 void ReductionStep::count_message(const hydra_rt_loop& loop, int from, int to, std::int64_t bytes,
                                   std::int64_t messages) {
-    counters_.count({Moved::Kind::reduction, loop.at, 0, from, to, bytes, messages, nullptr, nullptr,
+    counters_.count({Moved::Kind::reduction, loop.at, 0, from, to, bytes, messages, nullptr, nullptr, 0,
                      counters_.ledger == nullptr ? "" : names_of(loop).c_str()});
 }
 

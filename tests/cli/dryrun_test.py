@@ -95,9 +95,6 @@ WAYS = {
 def counters(path):
     counted = json.loads(path.read_text())
     del counted["plans"], counted["seconds"], counted["account"], counted["memory"]
-    # A rank that serves rank 0 counts for the statement that rank 0 runs, and not for the place of what it reads there.
-    places = counted.pop("serial_at")
-    counted["serial_at"] = [sum(place[key] for place in places) for key in ("bytes", "messages")]
     for loop in counted["loops"]:
         del loop["seconds"]
     return counted

@@ -176,6 +176,63 @@ def check_words(report, folder, hydracc):
     report.check(result.status == 0, result.describe())
 
 
+# What a reader of the first explanations found: arrays of one name, conditions, descending loops, rank 0's looks.
+FOUND = """#include <stdio.h>
+#include <stdlib.h>
+static double a[60], c[60];
+static double *made(int n)
+{
+    double *mine = malloc(n * sizeof *mine);
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++)
+        mine[i] = i;
+    return mine;
+}
+int main(void)
+{
+    int n = 60;
+    double *x = made(n), *y = made(n);
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++)
+        x[i] = 2;
+#pragma hydra parallel for
+    for (int i = n - 1; i >= 0; i--)
+        a[i] = x[n - 1 - i] + y[n - 1 - i];
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++) {
+        if (i % 7 == 3)
+            c[i] = a[0];
+        c[i] += 1;
+    }
+#pragma hydra parallel for
+    for (int i = n - 2; i >= 0; i--)
+        a[i] = c[30];
+    for (int i = 0; i < n && c[i] > 0; i += 2)
+        printf("%g\\n", a[i]);
+    return 0;
+}
+"""
+
+
+def check_found(report, folder, hydracc):
+    (folder / "found.c").write_text(FOUND)
+    result = run([hydracc, "--host=local", "found.c", "-o", "found"], cwd=folder)
+    report.check(result.status == 0, result.describe())
+    for ranks in ("HYDRA_RANKS", "HYDRA_DRYRUN"):
+        count = "3,run" if ranks == "HYDRA_DRYRUN" else 3
+        result = run(["./found"], cwd=folder, env=environment({"HYDRA_EXPLAIN": "-", "HYDRA_STATS": "s.json", ranks: count}))
+        for part in ("'mine' (here 'x') go from rank 2 to rank 0 (160 bytes): its iteration 19 reads x[n - 1 - i] at "
+                     "found.c:20; rank 2 wrote it at found.c:17",
+                     "'mine' (here 'y') go from rank 2 to rank 0 (160 bytes): its iteration 19 reads y[n - 1 - i] at "
+                     "found.c:20; rank 2 wrote it at found.c:8",
+                     "its iteration 24 may read a[0] at found.c:23",
+                     "element 30 of 'c' goes from rank 1 to rank 2 (8 bytes): its iteration 58 reads c[30]"):
+            report.check(part in result.err, f"{ranks}: {part!r} is missing\n{result.err}")
+        report.check("memory" not in result.err and "of 'a' (here '')" not in result.err, result.err)
+    text = run(["./found"], cwd=folder, env=environment({"HYDRA_EXPLAIN": "found.c:26", "HYDRA_RANKS": 3})).err
+    report.check("(2 messages for other accesses of the loop)" in text and "nothing moves" not in text, text)
+
+
 def check_option(report, folder, hydracc):
     """hydracc --explain=FILE:LINE, with arguments, with what only data decide, and with what is not there."""
     (folder / "jacobi.c").write_text((ROOT / "samples/jacobi.c").read_text())
@@ -223,6 +280,7 @@ def main():
         folder = pathlib.Path(name)
         check_jacobi(report, folder, hydracc)
         check_words(report, folder, hydracc)
+        check_found(report, folder, hydracc)
         check_option(report, folder, hydracc)
         for sample in ("gemver", "lu", "heat2d"):
             check_unchanged(report, folder, hydracc, ROOT / f"samples/{sample}.c")

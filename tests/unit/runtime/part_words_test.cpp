@@ -105,7 +105,7 @@ TEST_CASE("a record survives its text, and halves of a message join") {
     LaunchRecord record;
     record.at = "a.c:3";
     record.accesses_at = {"a.c:4"};
-    record.parts.push_back({1, "iterations 5 to 9", {{"a", "from", "rows 4 to 10", ""}}});
+    record.parts.push_back({1, "iterations 5 to 9", {{"a", "from", "rows 4 to 10", "", ""}}});
     MessageLine line;
     line.from = 1;
     line.to = 2;
