@@ -51,13 +51,18 @@ std::uint32_t first_changed(const Context& context, int unit) {
 }
 
 // Why the text cannot be told apart: empty where it can.
-std::string reason_for_one_file(const Context& context, int unit, const std::vector<std::string>& pieces) {
+std::string reason_for_one_file(const Context& context, int unit, const std::string& stem,
+                                const std::vector<std::string>& pieces) {
     const auto& tree = *context.program.units[static_cast<std::size_t>(unit)];
     const std::string_view text = context.sources.file(tree.file).text;
     for (std::size_t f = 0; f < context.sources.size(); ++f) {
         const auto& file = context.sources.file(static_cast<support::FileId>(f));
         if (!file.user)
             continue;
+        const auto own = std::filesystem::path(file.path).filename().string();
+        for (const char* end : {"_loops.h", "_fast.h", "_kernels.h"})
+            if (own == stem + end)
+                return fmt::format("the program has a file '{}' itself", own);
         for (const char* word : {"__LINE__", "__FILE__", "__BASE_FILE__", "__COUNTER__", "assert"})
             if (has_word(file.text, word))
                 return fmt::format("'{}' asks for lines of the original", word);
@@ -280,7 +285,7 @@ std::vector<GeneratedFile> files_for_reading(const Context& context, int unit, c
     pieces.insert(pieces.end(), fast.pieces.begin(), fast.pieces.end());
     if (pieces.empty())
         return {{name, head + kernels + text}};
-    if (const auto why = reason_for_one_file(context, unit, pieces); !why.empty())
+    if (const auto why = reason_for_one_file(context, unit, stem, pieces); !why.empty())
         return {{name, fmt::format("/* In one file, since {}. */\n", why) + head + kernels + unmarked(text)}};
     const ReadableNames names(context, unit);
     const auto finished = [&](const std::string& generated) {

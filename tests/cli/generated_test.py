@@ -37,6 +37,19 @@ def check_for_reading(report, hydracc, folder, files):
     debugged = contents(folder / "debugged")
     report.check(result.status == 0 and b"#line" in debugged["jacobi.c"] and "jacobi_fast.h" not in debugged,
                  f"-S -g\n{result.describe()}")
+    (folder / "own_loops.h").write_text("enum { COUNT = 30 };\n")
+    (folder / "own.c").write_text("""#include "own_loops.h"
+static int a[COUNT];
+int main(void)
+{
+#pragma hydra parallel for
+    for (int i = 0; i < COUNT; i++)
+        a[i] = i;
+    return a[7] != 7;
+}
+""")
+    result = run([hydracc, "-S", "own.c", "-o", "own"], cwd=folder)
+    report.check(result.status == 0 and not (folder / "own/own_loops.h").exists(), result.describe())
     # What asks for its own lines, and macros that change, stay in one file, which says why.
     for name, extra, why in (("own_lines.c", 'printf("%d\\n", __LINE__);', "'__LINE__' asks for lines"),
                              ("macro.c", "", "the macro 'STEP' changes behind")):
