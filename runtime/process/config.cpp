@@ -238,7 +238,7 @@ constexpr Variable variables[] = {
     {"HYDRA_STATS", take_stats, "FILE|-[,arrays]",
      "counters at the end, as JSON, or (-) as a table on standard error; arrays: of each array", "off"},
     {"HYDRA_EXPLAIN", take_explain, "FILE|-|prog.c:LINE|FILE,prog.c:LINE",
-     "which rank has what, and why each message goes; FILE.json: as lines of JSON", "off"},
+     "which rank has what, and why each message goes; FILE.json: JSON", "off"},
     {"HYDRA_TRACE", take_trace, "FILE", "what each rank did when, for chrome://tracing and Perfetto", "off"},
     {"HYDRA_VERBOSE", take_verbose, "0|1", "1: a line a rank at the start, and what is chosen while the program runs",
      "0"},

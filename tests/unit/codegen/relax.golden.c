@@ -44,7 +44,7 @@ static const hydra_rt_access_told hydra_loop_accesses_relax_5[] = {
     {"from[i + 1][j]", "(unknown place)", 0, HYDRA_RT_READ, 1},
     {"to[i][j]", "(unknown place)", 1, HYDRA_RT_WRITE, 1},
 };
-static const hydra_rt_told hydra_loop_told_relax_5 = {"prog.c:4", 3, hydra_loop_accesses_relax_5, 0, 1, 7};
+static const hydra_rt_told hydra_loop_told_relax_5 = {"prog.c:4", 3, hydra_loop_accesses_relax_5, 0, 1, 8};
 static hydra_rt_loop hydra_loop_relax_5 = {
     .at = "prog.c:5",
     .slots = 2,
