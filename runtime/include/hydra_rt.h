@@ -331,10 +331,10 @@ typedef struct hydra_rt_sweep {
 
 /* What people are told of a loop or site (HYDRA_EXPLAIN): its accesses as the program writes them. */
 typedef struct hydra_rt_access_told {
-    const char* text; /* "from[i - 1][j]" */
-    const char* at;   /* "prog.c:51" */
-    int slot;         /* -1: none */
-    int how;          /* one of hydra_rt_access */
+    const char* text;                  /* "from[i - 1][j]" */
+    const char* at;                    /* "prog.c:51" */
+    int slot;                          /* -1: none */
+    int how;                           /* one of hydra_rt_access */
     int sometimes HYDRA_RT_DEFAULT(0); /* not 0: a condition may keep an iteration from it */
 } hydra_rt_access_told;
 typedef struct hydra_rt_told {
@@ -417,8 +417,8 @@ void hydra_rt_commit(hydra_rt_launch* l, void* const* reduced);
 
 /* The four steps, one after the other. reduced: null where the loop has no reductions. */
 #ifndef __cplusplus
-static __inline__ void hydra_rt_parallel(hydra_rt_loop* loop, void* const* pointers, const long* k, long begin, long end,
-                                         long align_offset, void* args, void* const* reduced) {
+static __inline__ void hydra_rt_parallel(hydra_rt_loop* loop, void* const* pointers, const long* k, long begin,
+                                         long end, long align_offset, void* args, void* const* reduced) {
     hydra_rt_launch launch;
     hydra_rt_begin(&launch, loop, pointers, k, begin, end, align_offset, args); /* which iterations are this rank's */
     hydra_rt_transfer(&launch);                                                 /* makes valid what they read */
