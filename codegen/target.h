@@ -17,7 +17,7 @@ struct EmitOptions {
     Target target = Target::cpu;
     // Filled for opencl and cuda, if not null: why the host's cores run a loop, by its kernel's id.
     std::map<int, std::string>* host_reasons = nullptr;
-    std::string comm = {}; // the communication scheme, as the runtime names it; empty: the usual one
+    std::string comm = {};    // the communication scheme, as the runtime names it; empty: the usual one
     bool for_reading = false; // -S: files for people (reading.h)
     bool foreign = false;     // code that hydracc does not see is linked in, or may be loaded
 };

@@ -47,11 +47,10 @@ class KernelWriter : KernelFrame {
         refuse_run_time_types();
         refuse_kept_clones(context_, clones_, *loop_.body);
         const auto name = "run_" + kernel_.name;
-        const auto text =
-            without_macros(unit_, structure()) +
-            prototypes(context_, clones_, kernel_, variables_.functions) + // in the user's words
-            marked(Part::loops, by_text() ? function(name, loop_from_text())
-                                          : without_macros(unit_, function(name, loop_from_tree())));
+        const auto text = without_macros(unit_, structure()) +
+                          prototypes(context_, clones_, kernel_, variables_.functions) + // in the user's words
+                          marked(Part::loops, by_text() ? function(name, loop_from_text())
+                                                        : without_macros(unit_, function(name, loop_from_tree())));
         return text + marked(Part::fast, apart() + boxes() + segments());
     }
 

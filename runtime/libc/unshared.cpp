@@ -1,6 +1,7 @@
-// What the user's calls of functions lead to whose work cannot be shared out (support/unshared.h, the same list): objects
-// name hydra_unshared_NAME for NAME. With one rank they are the C library's own; with several, the run ends here (where
-// a signal comes, if it has a handler). The arguments stay where the caller has put them, whatever they are.
+// What the user's calls of functions lead to whose work cannot be shared out (support/unshared.h, the same list):
+// objects name hydra_unshared_NAME for NAME. With one rank they are the C library's own; with several, the run ends
+// here (where a signal comes, if it has a handler). The arguments stay where the caller has put them, whatever they
+// are.
 #include "runtime/base/fail.h"
 #include "runtime/process/process.h"
 
