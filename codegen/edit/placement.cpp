@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "codegen/edit/blank_arrays.h"
 #include "codegen/edit/pragma_edits.h"
@@ -73,15 +74,15 @@ class FunctionPlacer {
             const auto descriptor = without_macros(*context_.program.units[static_cast<std::size_t>(unit_)],
                                                    site_descriptor(context_, *site)) +
                                     "\n";
-            if (context_.for_reading && site->copied.empty())
-                prelude += declared_first(site->window ? "window" : "loop", context_.name("site_" + site->name)) +
-                           marked(Part::fast, descriptor);
-            else if (!context_.for_reading)
+            if (context_.for_reading && site->copied.empty()) {
+                first_[site->window ? "window" : "loop"].push_back(context_.name("site_" + site->name));
+                prelude += marked(Part::fast, descriptor);
+            } else if (!context_.for_reading)
                 prelude += descriptor;
             if (site->condition == nullptr) // before those inside of the statement, which may begin where it does
                 place_site(*site);
         }
-        prelude += place_floor_loops();
+        prelude = declared_first() + prelude + place_floor_loops();
         place_inside();
         place_registrations();
         if (single_ != nullptr)
@@ -232,16 +233,21 @@ class FunctionPlacer {
         const auto descriptor =
             without_macros(unit, offload + kernel_descriptor(context_, kernel, variables,
                                                              offload.empty() ? "" : offloads_->name(kernel)));
-        if (context_.for_reading)
-            return map_between(text, named) + declared_first("loop", context_.name("loop_" + kernel.name)) +
-                   marked(Part::fast, descriptor + "\n");
+        if (context_.for_reading) {
+            first_["loop"].push_back(context_.name("loop_" + kernel.name));
+            return map_between(text, named) + marked(Part::fast, descriptor + "\n");
+        }
         return fmt::format("/* The parallel loop over {} at {}: its body, and what it touches. */\n",
                            loop.canonical.variable->name, comment_text(kernel.at)) +
                named(unmarked(text)) + descriptor + "\n";
     }
 
-    static std::string declared_first(const char* type, const std::string& name) {
-        return fmt::format("static hydra_rt_{} {};\n", type, name);
+    // What is defined at the end of the file, and spoken of before.
+    [[nodiscard]] std::string declared_first() const {
+        std::string text;
+        for (const auto& [type, names] : first_)
+            text += fmt::format("static hydra_rt_{} {};\n", type, fmt::join(names, ", "));
+        return text;
     }
 
     void replace_loop(const ir::Kernel& kernel, const KernelVariables& variables) {
@@ -541,7 +547,8 @@ class FunctionPlacer {
     std::set<const ir::VarDecl*> host_references_;
     std::vector<const ir::Kernel*> kernels_;
     std::vector<const ir::Site*> sites_;
-    std::string in_place_; // what was generated inside of the function
+    std::map<std::string, std::vector<std::string>> first_; // see declared_first: names by type
+    std::string in_place_;                                  // what was generated inside of the function
 };
 
 // The functions as they follow one another in the text, those of headers first.

@@ -95,23 +95,6 @@ std::string without_lines(const std::string& text) {
     return out;
 }
 
-// Argument structures in one line, where they fit.
-std::string with_short_structs(const std::string& text) {
-    static const std::regex structure(R"(struct (\w+) \{\n((?:    [^\n{}]*;\n)+)\};\n\n?)");
-    std::string out;
-    auto from = text.cbegin();
-    for (std::smatch match; std::regex_search(from, text.cend(), match, structure); from = match[0].second) {
-        std::string members;
-        const std::string lines = match[2];
-        for (std::size_t at = 0; at < lines.size(); at = lines.find('\n', at) + 1)
-            members += " " + lines.substr(at + 4, lines.find('\n', at) - at - 4);
-        const auto line = fmt::format("struct {} {{{} }};\n", match[1].str(), members);
-        out.append(from, match[0].first);
-        out += line.size() <= widest + 1 ? line : match[0].str();
-    }
-    return out.append(from, text.cend());
-}
-
 // No more than one empty line at a time, and no blanks at the ends of lines.
 std::string tidied(const std::string& text) {
     std::string out;
@@ -140,12 +123,16 @@ std::size_t last_comment(const std::string& line) {
 // The last ", " before the widest column that is outside of literals; 0: there is none.
 std::size_t cut_of(const std::string& line, std::size_t indent) {
     std::size_t cut = 0;
-    bool quoted = false;
-    for (std::size_t i = indent; i < widest && i + 1 < line.size(); ++i) {
-        quoted = (line[i] == '"' && (i == 0 || line[i - 1] != '\\')) ? !quoted : quoted;
-        if (!quoted && i > indent + 4 && line[i] == ',' && line[i + 1] == ' ')
+    char quote = 0; // of the literal that goes on
+    for (std::size_t i = indent; i < widest && i + 1 < line.size(); ++i)
+        if (quote != 0 && line[i] == '\\')
+            ++i;
+        else if (quote != 0)
+            quote = line[i] == quote ? char(0) : quote;
+        else if (line[i] == '"' || line[i] == '\'')
+            quote = line[i];
+        else if (i > indent + 4 && line[i] == ',' && line[i + 1] == ' ')
             cut = i + 1;
-    }
     return cut;
 }
 
@@ -190,39 +177,24 @@ std::string wrapped(const std::string& text) {
     return out;
 }
 
-// In comments, files by their names.
+// In comments, files by their names; what stands in literals is what the program says.
 std::string without_folders(const std::string& text, const std::string& path) {
     const auto folder = path.substr(0, path.rfind('/') + 1);
+    const auto in_comment = [&](std::size_t at) {
+        const auto line = text.rfind('\n', at) + 1; // npos + 1 is the text's begin
+        const auto comment = text.rfind("/*", at);
+        return comment != std::string::npos && comment >= line && text.find_first_of("\"'", comment) > at;
+    };
     std::string out;
     std::size_t from = 0;
     for (auto at = text.find(path + ":"); !folder.empty() && at != std::string::npos;
-         at = text.find(path + ":", from)) {
+         at = text.find(path + ":", at + 1)) {
+        if (!in_comment(at))
+            continue;
         out.append(text, from, at - from);
-        from = at + (at > 0 && text[at - 1] == '"' ? 0 : folder.size());
-        out.append(text, from, at + path.size() - from);
-        from = at + path.size();
+        from = at + folder.size();
     }
     return out.append(text, from);
-}
-
-// Declarations of one type, one after the other, in one line where they fit.
-std::string with_joined_declarations(const std::string& text) {
-    static const std::regex two(
-        R"(((?:static hydra_rt_loop|struct \w+ \{)[^\n]*);\n(static hydra_rt_loop )([^\n;=]*);\n)");
-    std::string out = text;
-    std::string::const_iterator from = out.cbegin();
-    for (std::smatch match; std::regex_search(from, out.cend(), match, two);) {
-        const std::string first = match[1], type = match[2], name = match[3];
-        const auto joined = first.starts_with(type) ? first + ", " + name + ";\n" : first + "; " + type + name + ";\n";
-        const auto start = match[0].first - out.cbegin();
-        if (joined.size() <= widest + 1) {
-            out = out.substr(0, static_cast<std::size_t>(start)) + joined + match.suffix().str();
-            from = out.cbegin() + start;
-        } else {
-            from = out.cbegin() + start + static_cast<std::ptrdiff_t>(first.size()) + 1;
-        }
-    }
-    return out;
 }
 
 // Names that say what things are: relax_49_body. Those that the program has already stay as they are.
@@ -309,11 +281,8 @@ std::vector<GeneratedFile> files_for_reading(const Context& context, int unit, c
         "apart, for boxes, and for\n * one rank. */\n";
     for (const auto& piece : fast.pieces)
         rest += piece;
-    std::vector<GeneratedFile> files{
-        {name, loop_table(context, unit, stem) +
-                   finished(with_joined_declarations(with_short_structs(tidied(without_lines(head + fast.rest))))) +
-                   headers},
-        {stem + "_loops.h", finished(bodies)}};
+    std::vector<GeneratedFile> files{{name, loop_table(context, unit, stem) + finished(head + fast.rest) + headers},
+                                     {stem + "_loops.h", finished(bodies)}};
     if (!kernels.empty()) {
         rest = fmt::format("#include \"{}_kernels.h\"\n", stem) + rest;
         files.push_back({stem + "_kernels.h", names.in("/* The loops' kernels, in the language of the device. */\n" +

@@ -69,7 +69,18 @@ std::string KernelFrame::structure() const {
     }
     for (const auto* variable : variables_.last_values)
         members += member({variable, Passed::How::value, {}});
-    return fmt::format("struct {} {{\n{}}};\n\n", context_.name("args_" + kernel_.name), members);
+    const auto name = context_.name("args_" + kernel_.name);
+    if (context_.for_reading) { // each member in a line of its own, after four blanks
+        constexpr std::size_t widest = 118;
+        std::string line = fmt::format("struct {} {{", name);
+        for (std::size_t at = 0, end = 0; at < members.size(); at = end + 1) {
+            end = members.find('\n', at);
+            line += members.substr(at + 3, end - at - 3);
+        }
+        if (line.size() < widest)
+            return line + " };\n";
+    }
+    return fmt::format("struct {} {{\n{}}};\n\n", name, members);
 }
 
 std::string KernelFrame::local(const Passed& passed) const {

@@ -27,7 +27,7 @@ const char* verb_of(const hydra_rt_access_told& access, bool one) {
     switch (access.how) {
     case HYDRA_RT_READ:
     case HYDRA_RT_MAYREAD:
-        return access.sometimes != 0 ? "may read" : one ? "reads" : "read";
+        return access.sometimes != 0 || access.how == HYDRA_RT_MAYREAD ? "may read" : one ? "reads" : "read";
     case HYDRA_RT_REDUCE:
         return one ? "accumulates into" : "accumulate into";
     default:

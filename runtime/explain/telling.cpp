@@ -3,10 +3,12 @@
 
 #include "runtime/base/json.h"
 #include "runtime/base/text.h"
+#include "runtime/comm/texts.h"
 #include "runtime/explain/rank_parts.h"
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <map>
 #include <optional>
 #include <set>
@@ -375,31 +377,17 @@ std::vector<Told> Told::gather(Transport& transport, bool plays_all) const {
     std::string mine;
     for (const std::string& record : records_)
         (mine += record) += record_end;
-    const std::uint64_t sizes[2] = {mine.size(), places_.size()};
-    std::vector<std::uint64_t> all(2 * static_cast<std::size_t>(transport.size()));
-    transport.gather(0, sizes, sizeof sizes, all.data());
-    if (transport.rank() != 0) {
-        transport.send(0, mine.data(), mine.size());
-        transport.wait();
-        transport.send(0, places_.data(), places_.size() * sizeof(Place));
-        transport.wait();
-        return {};
-    }
-    std::vector<Told> ranks{*this};
-    for (int rank = 1; rank < transport.size(); ++rank) {
-        Told told;
-        std::string text(all[2 * static_cast<std::size_t>(rank)], '\0');
-        told.places_.resize(all[2 * static_cast<std::size_t>(rank) + 1]);
-        transport.receive(rank, text.data(), text.size());
-        transport.wait();
-        transport.receive(rank, told.places_.data(), told.places_.size() * sizeof(Place));
-        transport.wait();
-        for (std::size_t at = 0; at < text.size();) {
-            const std::size_t end = text.find(record_end, at);
-            told.records_.push_back(text.substr(at, end - at));
-            at = end + 1;
+    const std::string where(reinterpret_cast<const char*>(places_.data()), places_.size() * sizeof(Place));
+    const std::vector<std::string> texts = gather_texts(transport, mine), moments = gather_texts(transport, where);
+    std::vector<Told> ranks(texts.size());
+    for (std::size_t rank = 0; rank < texts.size(); ++rank) {
+        Told& told = ranks[rank];
+        told.places_.resize(moments[rank].size() / sizeof(Place));
+        std::memcpy(told.places_.data(), moments[rank].data(), moments[rank].size());
+        for (std::size_t at = 0, end = 0; at < texts[rank].size(); at = end + 1) {
+            end = texts[rank].find(record_end, at);
+            told.records_.push_back(texts[rank].substr(at, end - at));
         }
-        ranks.push_back(std::move(told));
     }
     return ranks;
 }

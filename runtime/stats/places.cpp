@@ -1,6 +1,8 @@
 // See places.h.
 #include "runtime/stats/places.h"
 
+#include "runtime/comm/texts.h"
+
 #include <algorithm>
 #include <cstring>
 #include <map>
@@ -10,26 +12,6 @@
 
 namespace hydra::rt {
 namespace {
-
-// Each rank's text, on rank 0.
-std::vector<std::string> gather_texts(Transport& transport, const std::string& mine) {
-    const std::uint64_t bytes = mine.size();
-    std::vector<std::uint64_t> all(static_cast<std::size_t>(transport.size()));
-    transport.gather(0, &bytes, sizeof bytes, all.data());
-    if (transport.rank() != 0) {
-        transport.send(0, mine.data(), mine.size());
-        transport.wait();
-        return {};
-    }
-    std::vector<std::string> texts{mine};
-    for (int rank = 1; rank < transport.size(); ++rank) {
-        std::string text(all[static_cast<std::size_t>(rank)], '\0');
-        transport.receive(rank, text.data(), text.size());
-        transport.wait();
-        texts.push_back(std::move(text));
-    }
-    return texts;
-}
 
 void put(std::string& out, const void* value, std::size_t bytes) { out.append(static_cast<const char*>(value), bytes); }
 

@@ -50,6 +50,29 @@ int main(void)
 """)
     result = run([hydracc, "-S", "own.c", "-o", "own"], cwd=folder)
     report.check(result.status == 0 and not (folder / "own/own_loops.h").exists(), result.describe())
+    # The user's text stays as it is, in structs with comments and in wide lines with quotation marks.
+    texts = [r'''struct P {
+    int x; // old: int y;
+    int z;
+};''', r'''"a rather long text, with commas, and a mark %c, more, and more of it, until it is wide, %g\\n"''', """'"'"""]
+    (folder / "texts.c").write_text("#include <stdio.h>\n" + texts[0] + """
+static struct P p = {1, 2};
+static double a[60];
+int main(void)
+{
+#pragma hydra parallel for
+    for (int i = 0; i < 60; i++)
+        a[i] = i * p.z;
+    printf(""" + texts[1] + ", " + texts[2] + """, a[59]);
+    return 0;
+}
+""")
+    result = run([hydracc, "-S", "--host=local", folder / "texts.c", "-o", "texts"], cwd=folder)
+    text = (folder / "texts/texts.c").read_text()
+    report.check(result.status == 0 and all(part in text for part in texts), text)
+    result = run(["make", "-C", "texts", f"HYDRACC_PREFIX={pathlib.Path(hydracc).resolve().parent.parent}"], cwd=folder)
+    report.check(result.status == 0, result.describe())
+    report.check("until it is wide, 118" in run([folder / "texts/texts"]).out, "texts differ")
     # What asks for its own lines, and macros that change, stay in one file, which says why.
     for name, extra, why in (("own_lines.c", 'printf("%d\\n", __LINE__);', "'__LINE__' asks for lines"),
                              ("macro.c", "", "the macro 'STEP' changes behind")):
