@@ -21,7 +21,7 @@
 #include "driver/failure.h"
 #include "driver/objects/link_inputs.h"
 #include "driver/recipe.h"
-#include "driver/report.h"
+#include "driver/report/report.h"
 #include "driver/system_names.h"
 #include "driver/tools.h"
 #include "driver/trials/advice.h"

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "driver/options.h"
-#include "driver/report.h"
+#include "driver/report/report.h"
 #include "frontend/source/preprocess.h"
 
 namespace hydra::driver {

@@ -4,6 +4,7 @@
 
 #include "runtime/base/fail.h"
 #include "runtime/base/text.h"
+#include "runtime/explain/drawn_parts.h"
 #include "runtime/explain/part_words.h"
 #include "runtime/explain/rank_parts.h"
 #include "runtime/plan/names.h"
@@ -226,6 +227,10 @@ void Explainer::note_lines(const Bundle& bundle, const Asking& asking) {
             one.origin = origin_of(bundle, part);
         if (bundle.expected)
             find_reason(one, part, bundle, asking);
+        if (is_drawn()) {
+            one.boxes = drawn_boxes(part, bundle.array->shape);
+            one.extents = drawn_extents(bundle.array->shape);
+        }
         if (trace_ != nullptr && !bundle.expected)
             one.part = part_words(part, bundle.array->shape, plain_namer(*bundle.array));
         trace_line(bundle, one);
@@ -330,7 +335,7 @@ RankPart Explainer::part_of(const LaunchContext& context, const Plan& plan, int 
     const RankShare share = share_of(context.request, plan, rank, plays_all_);
     const Binding& binding = context.binding();
     Access access;
-    RankPart part = rank_part(share, binding, rank, access);
+    RankPart part = rank_part(share, binding, rank, is_drawn(), access);
     for (std::size_t a = 0; a < access.size(); ++a) {
         const Allocation& array = *binding.allocations[a];
         writers_of(rank).note(array, access[a].maywrite - access[a].write, text("may have written it at ", record_.at));
@@ -398,7 +403,7 @@ void Explainer::ended() {
     const std::vector<Told> ranks = told_.gather(transport_, plays_all_);
     if (transport_.rank() != 0)
         return;
-    const bool json = options_.file.ends_with(".json");
+    const bool json = is_drawn();
     std::string all = tell(ranks, transport_.size(), options_.place, json);
     if (const std::int64_t alone = counters_.account.at_floor; alone > 0 && !told_.places().empty() && !json)
         all += text("not told: ", alone, alone == 1 ? " launch" : " launches",

@@ -80,6 +80,8 @@ class Explainer final : public LaunchObserver, public Ledger {
     void note_lines(const Bundle& bundle, const Asking& asking);
     void find_reason(MessageLine& line, const Region& part, const Bundle& bundle, const Asking& asking);
     [[nodiscard]] std::string origin_of(const Bundle& bundle, const Region& part);
+    // Whether what is told is JSON, of which pictures are drawn.
+    [[nodiscard]] bool is_drawn() const { return options_.file.ends_with(".json"); }
     RankPart part_of(const LaunchContext& context, const Plan& plan, int rank);
     [[nodiscard]] std::string why_everywhere(const LaunchContext& context, const Plan& plan) const;
     Writers& writers_of(int rank) { return writers_[plays_all_ ? static_cast<std::size_t>(rank) : 0]; }

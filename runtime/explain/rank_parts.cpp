@@ -2,6 +2,7 @@
 #include "runtime/explain/rank_parts.h"
 
 #include "runtime/base/text.h"
+#include "runtime/explain/drawn_parts.h"
 #include "runtime/explain/part_words.h"
 #include "runtime/plan/names.h"
 
@@ -88,7 +89,7 @@ RankShare share_of(const PlanRequest& request, const Plan& plan, int rank, bool 
     return share;
 }
 
-RankPart rank_part(const RankShare& share, const Binding& binding, int rank, Access& access) {
+RankPart rank_part(const RankShare& share, const Binding& binding, int rank, bool drawn, Access& access) {
     const PlanRequest& request = share.request;
     RankPart part{
         rank, iterations_words(*request.loop, share.iterations, share.in_boxes ? request.rounds : nullptr), {}};
@@ -109,7 +110,13 @@ RankPart rank_part(const RankShare& share, const Binding& binding, int rank, Acc
                        : part_words(region, array.shape, namer_at(namers, runs(region, array.shape).front().offset));
         };
         const std::string name = shown_name(array.name), here = array_of(request, binding, a);
-        part.arrays.push_back({name, here == name ? "" : here, words(reads), words(writes), words(may)});
+        TouchedPart touched{name, here == name ? "" : here, words(reads), words(writes), words(may), "", "", ""};
+        if (drawn) {
+            touched.read_boxes = drawn_boxes(reads, array.shape);
+            touched.written_boxes = drawn_boxes(writes, array.shape);
+            touched.extents = drawn_extents(array.shape);
+        }
+        part.arrays.push_back(std::move(touched));
     }
     return part;
 }

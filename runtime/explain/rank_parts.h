@@ -20,8 +20,8 @@ struct RankShare {
 // plays_all: the plan speaks of all ranks (a dry run); else of this one.
 RankShare share_of(const PlanRequest& request, const Plan& plan, int rank, bool plays_all);
 
-// access: becomes what the share touches, by allocation; empty where nobody knows.
-RankPart rank_part(const RankShare& share, const Binding& binding, int rank, Access& access);
+// access: becomes what the share touches, by allocation; empty where nobody knows. drawn: with lists of boxes.
+RankPart rank_part(const RankShare& share, const Binding& binding, int rank, bool drawn, Access& access);
 
 // "100"; "iterations 50 to 99": as the loop's variable has them.
 std::string iteration_words(const hydra_rt_loop& loop, long x);

@@ -44,7 +44,8 @@ void put(FieldWriter& to, const RankPart& part) {
     to.put(part.iterations);
     to.put(static_cast<std::int64_t>(part.arrays.size()));
     for (const TouchedPart& array : part.arrays)
-        for (const std::string* field : {&array.array, &array.here, &array.reads, &array.writes, &array.may})
+        for (const std::string* field : {&array.array, &array.here, &array.reads, &array.writes, &array.may,
+                                         &array.read_boxes, &array.written_boxes, &array.extents})
             to.put(*field);
 }
 
@@ -55,7 +56,7 @@ void put(FieldWriter& to, const MessageLine& line) {
           line.bytes, line.messages, line.iteration, std::int64_t{line.has_iteration}})
         to.put(number);
     for (const std::string* field : {&line.array, &line.here, &line.part, &line.reason, &line.origin, &line.also_at,
-                                     &line.access, &line.access_at})
+                                     &line.access, &line.access_at, &line.boxes, &line.extents})
         to.put(*field);
 }
 
@@ -65,7 +66,8 @@ RankPart part_from(FieldReader& from) {
     part.iterations = from.next();
     part.arrays.resize(static_cast<std::size_t>(from.number()));
     for (TouchedPart& array : part.arrays)
-        for (std::string* field : {&array.array, &array.here, &array.reads, &array.writes, &array.may})
+        for (std::string* field : {&array.array, &array.here, &array.reads, &array.writes, &array.may,
+                                   &array.read_boxes, &array.written_boxes, &array.extents})
             *field = from.next();
     return part;
 }
@@ -84,7 +86,7 @@ MessageLine line_from(FieldReader& from) {
     line.iteration = from.number();
     line.has_iteration = from.flag();
     for (std::string* field : {&line.array, &line.here, &line.part, &line.reason, &line.origin, &line.also_at,
-                               &line.access, &line.access_at})
+                               &line.access, &line.access_at, &line.boxes, &line.extents})
         *field = from.next();
     return line;
 }
@@ -105,6 +107,8 @@ void add(MessageLine& to, const MessageLine& line) {
     to.expected = true;
     to.here = line.here;
     to.part = line.part;
+    to.boxes = line.boxes;
+    to.extents = line.extents;
     to.reason = line.reason;
     to.access = line.access;
     to.access_at = line.access_at;

@@ -14,6 +14,7 @@ namespace hydra::rt {
 struct TouchedPart {
     std::string array, here;        // its names: where it was made, and in the loop (empty: the same)
     std::string reads, writes, may; // "rows 0 to 50"; may: be written besides; empty: nothing
+    std::string read_boxes{}, written_boxes{}, extents{}; // as drawn_parts.h has them; empty: nobody draws
 };
 
 struct RankPart {
@@ -32,10 +33,11 @@ struct MessageLine {
     bool sent = false;     // `bytes`, `messages` and `origin` are known
     bool expected = false; // `reason` and the access are
     std::int64_t bytes = 0, messages = 0;
-    std::string array, here; // as above; no array: empty
-    std::string part;        // "row 99"; no array: what it is
-    std::string reason;      // "its iteration 100 reads from[i - 1][j] at prog.c:49"
-    std::string origin;      // "wrote it at prog.c:57"
+    std::string array, here;    // as above; no array: empty
+    std::string part;           // "row 99"; no array: what it is
+    std::string boxes, extents; // as above
+    std::string reason;         // "its iteration 100 reads from[i - 1][j] at prog.c:49"
+    std::string origin;         // "wrote it at prog.c:57"
     std::int64_t iteration = 0;
     bool has_iteration = false;
     std::string also_at;           // lines of other accesses that read it, each with a blank behind it

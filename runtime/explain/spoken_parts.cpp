@@ -18,7 +18,8 @@ void SpokenParts::committed(LaunchContext& context, const hydra_rt_launch& launc
     if (plan.replicated || !said_.insert(launch.loop).second)
         return;
     Access access;
-    const RankPart part = rank_part(share_of(context.request, plan, rank_, false), context.binding(), rank_, access);
+    const RankPart part =
+        rank_part(share_of(context.request, plan, rank_, false), context.binding(), rank_, false, access);
     complain(text(launch.loop->at, ": rank ", rank_, " has ", part.iterations, arrays_words(part)));
 }
 

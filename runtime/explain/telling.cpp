@@ -310,6 +310,12 @@ std::string list_of(const std::vector<std::int64_t>& numbers) {
     return "[" + out + "]";
 }
 
+// What pictures are drawn of.
+std::string boxes(const char* name, const std::string& list) {
+    return list.empty() ? "" : text(", \"", name, "_boxes\": ", list);
+}
+std::string drawn(const std::string& extents) { return extents.empty() ? "" : ", \"extents\": " + extents; }
+
 // A line of JSON for each part and each message.
 std::string json_lines(const Story& story) {
     const LaunchRecord& record = story.record;
@@ -322,7 +328,8 @@ std::string json_lines(const Story& story) {
             arrays += text(arrays.empty() ? "" : ", ", "{\"array\": ", quoted(array.array),
                            ", \"here\": ", quoted(array.here.empty() ? array.array : array.here),
                            ", \"reads\": ", quoted(array.reads), ", \"writes\": ", quoted(array.writes),
-                           ", \"may_write\": ", quoted(array.may), "}");
+                           ", \"may_write\": ", quoted(array.may), drawn(array.extents),
+                           boxes("read", array.read_boxes), boxes("written", array.written_boxes), "}");
         out += text(head, ", \"kind\": \"part\", ",
                     record.note.empty() ? text("\"rank\": ", part.rank) : text("\"every_rank\": ", quoted(record.note)),
                     ", \"iterations\": ", quoted(part.iterations), ", \"arrays\": [", arrays, "]}\n");
@@ -333,7 +340,7 @@ std::string json_lines(const Story& story) {
         if (!line.array.empty())
             out += text(", \"array\": ", quoted(line.array),
                         ", \"here\": ", quoted(line.here.empty() ? line.array : line.here));
-        out += text(", \"part\": ", quoted(line.part));
+        out += text(", \"part\": ", quoted(line.part), drawn(line.extents), boxes("part", line.boxes));
         if (line.has_iteration)
             out += text(", \"iteration\": ", line.iteration);
         if (!line.access.empty())
@@ -406,7 +413,7 @@ std::string tell(const std::vector<Told>& ranks, int size, const std::string& pl
         std::string out;
         for (const Story& story : told)
             out += json_lines(story);
-        out += "{\"kind\": \"sums\"";
+        out += text("{\"kind\": \"sums\", \"ranks\": ", size);
         for (const std::size_t kind : {0u, 1u, 2u})
             out += text(", \"", kinds[kind], "\": {\"bytes\": ", sums.bytes[kind],
                         ", \"messages\": ", sums.messages[kind], "}");

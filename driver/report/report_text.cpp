@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "driver/report.h"
+#include "driver/report/report.h"
 
 namespace hydra::driver {
 

@@ -1,5 +1,5 @@
 // Builds the report's model: loops, how they are placed and run, and serial code.
-#include "driver/report.h"
+#include "driver/report/report.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -11,7 +11,7 @@
 #include "codegen/device/work_item_mapping.h"
 #include "codegen/kernel/cut_rounds.h"
 #include "driver/failure.h"
-#include "driver/report_accesses.h"
+#include "driver/report/report_accesses.h"
 
 namespace hydra::driver {
 
@@ -158,6 +158,7 @@ ReportLoop report_loop(const support::SourceManager& sources, const ir::Program&
     result.in_rows = kernel.analysis.rows_assumed;
     result.doubt = kernel.analysis.doubt;
     result.accesses = loop_accesses(sources, kernel);
+    result.formulas = loop_formulas(kernel);
     return result;
 }
 

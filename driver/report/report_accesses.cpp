@@ -1,5 +1,5 @@
 // See report_accesses.h.
-#include "driver/report_accesses.h"
+#include "driver/report/report_accesses.h"
 
 #include <algorithm>
 #include <span>

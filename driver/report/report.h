@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "driver/options.h"
+#include "driver/report/formulas.h"
 #include "ir/program.h"
 
 namespace hydra::driver {
@@ -60,6 +61,7 @@ struct ReportLoop {
     bool are_guessed = false;         // where the run does not tell how often inner loops go round
     std::vector<std::string> clauses; // "reduction(+:sum)"
     std::vector<ReportAccess> accesses;
+    LoopFormulas formulas; // for pictures
 };
 
 // Serial code that touches arrays.

@@ -1,7 +1,7 @@
 // The report as one page for browsers: a section a loop, a table of accesses in it. No scripts, nothing from outside.
 #include <fmt/format.h>
 
-#include "driver/report.h"
+#include "driver/report/report.h"
 
 namespace hydra::driver {
 

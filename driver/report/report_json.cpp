@@ -1,7 +1,7 @@
 // The report for other programs.
 #include <nlohmann/json.hpp>
 
-#include "driver/report.h"
+#include "driver/report/report.h"
 
 namespace hydra::driver {
 
@@ -44,6 +44,65 @@ Json candidates_json(const std::vector<ReportCandidate>& candidates) {
     return list;
 }
 
+// "n - 1" as ["-", "n", 1]: numbers, names, and an operator in front of what it is for.
+Json formula_json(const ir::SymbolicExpr& formula) {
+    static constexpr const char* words[] = {"",    "",    "neg", "+", "-",  "*", "/",  "/",  "%",  "floor",
+                                            "min", "max", "==",  "<", "<=", ">", ">=", "&&", "||", "?"};
+    if (const auto constant = formula.constant())
+        return *constant;
+    if (const auto* name = formula.name())
+        return *name;
+    Json list = Json::array({words[static_cast<std::size_t>(formula.op())]});
+    for (const auto& operand : formula.operands())
+        list.push_back(formula_json(operand));
+    return list;
+}
+
+Json formula_json(const std::optional<ir::SymbolicExpr>& formula) {
+    return formula ? formula_json(*formula) : Json(nullptr);
+}
+
+Json sections_json(const std::vector<LoopFormulas::Section>& sections) {
+    Json list = Json::array();
+    for (const auto& section : sections) {
+        Json box = Json::array();
+        for (const auto& range : section.box)
+            box.push_back({formula_json(range.lo), formula_json(range.hi), formula_json(range.step)});
+        list.push_back({{"array", section.array},
+                        {"writes", section.writes},
+                        {"text", section.text},
+                        {"box", box},
+                        {"guard", formula_json(section.guard)}});
+    }
+    return list;
+}
+
+Json formulas_json(const LoopFormulas& formulas) {
+    if (!formulas.why_not.empty())
+        return {{"why_not", formulas.why_not}};
+    Json arrays = Json::array();
+    for (const auto& array : formulas.arrays) {
+        Json lengths = Json::array();
+        for (const auto& length : array.lengths)
+            lengths.push_back(formula_json(length));
+        arrays.push_back({{"name", array.name},
+                          {"element_bytes", array.element_bytes},
+                          {"lengths", lengths},
+                          {"along", array.along}});
+    }
+    return {{"begin", formula_json(formulas.begin)},
+            {"end", formula_json(formulas.end)},
+            {"array", formulas.array},
+            {"dim", formulas.dim},
+            {"scale", formulas.scale},
+            {"offset", formula_json(formulas.offset)},
+            {"arrays", arrays},
+            {"sections", sections_json(formulas.sections)},
+            {"boxes_dim", formulas.boxes_dim},
+            {"boxes_offset", formulas.boxes_offset},
+            {"boxes", sections_json(formulas.boxes)}};
+}
+
 Json loop_json(const ReportLoop& loop) {
     return {{"at", place_json(loop.place)},
             {"function", loop.function},
@@ -60,7 +119,8 @@ Json loop_json(const ReportLoop& loop) {
             {"operations", loop.operations},
             {"operations_are_guessed", loop.are_guessed},
             {"clauses", loop.clauses},
-            {"accesses", accesses_json(loop.accesses)}};
+            {"accesses", accesses_json(loop.accesses)},
+            {"formulas", formulas_json(loop.formulas)}};
 }
 
 Json advised_json(const std::vector<ReportAdvised>& advised) {

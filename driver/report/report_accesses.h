@@ -3,7 +3,7 @@
 #pragma once
 #include <vector>
 
-#include "driver/report.h"
+#include "driver/report/report.h"
 
 namespace hydra::driver {
 
