@@ -2,7 +2,7 @@
 # package. Everything finds everything else relative to itself, so a prefix can be moved as a whole.
 include(CMakePackageConfigHelpers)
 
-install(TARGETS hydracc RUNTIME DESTINATION bin)
+install(TARGETS hydracc hydra-report RUNTIME DESTINATION bin)
 
 set(HYDRA_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/hydracc)
 configure_package_config_file(

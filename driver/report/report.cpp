@@ -332,6 +332,7 @@ Report make_report(const Options& options, const ir::Program& program, const sup
                    const std::map<int, std::string>& host_reasons) {
     Report report;
     report.version = HYDRACC_VERSION;
+    report.program = options.sources.empty() ? "" : options.sources.front();
     report.target = codegen::name_of(options.target);
     for (const auto& kernel : program.kernels) {
         report.loops.push_back(report_loop(sources, program, kernel));

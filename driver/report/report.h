@@ -90,6 +90,7 @@ struct ReportKept {
 
 struct Report {
     std::string version; // of hydracc
+    std::string program; // the first source's name
     std::string target;
     std::vector<ReportLoop> loops;
     std::vector<ReportSerial> serial;
@@ -127,7 +128,7 @@ std::string parallel_text(const ReportLoop& loop);
 
 std::string report_text(const Report& report);
 std::string report_json(const Report& report);
-std::string report_html(const Report& report); // one page without outside references
+std::string report_html(const Report& report); // one page for browsers, without outside references
 
 // Writes the report as the options say, to a file or standard output. Throws Failure (status 1).
 void write_report(const Options& options, const Report& report);

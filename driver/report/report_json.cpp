@@ -1,6 +1,7 @@
-// The report for other programs.
+// The report for other programs, and for browsers.
 #include <nlohmann/json.hpp>
 
+#include "driver/page/page.h"
 #include "driver/report/report.h"
 
 namespace hydra::driver {
@@ -38,6 +39,7 @@ Json candidates_json(const std::vector<ReportCandidate>& candidates) {
                         {"reason", candidate.reason},
                         {"possible", candidate.possible},
                         {"note", candidate.note},
+                        {"said", candidate_text(candidate)},
                         {"chosen", candidate.chosen},
                         {"chosen_at_run_time", candidate.at_run_time}});
     }
@@ -113,9 +115,11 @@ Json loop_json(const ReportLoop& loop) {
             {"provided_apart", loop.apart},
             {"provided_in_rows", loop.in_rows},
             {"doubt", loop.doubt},
+            {"parallel", parallel_text(loop)},
             {"placement", loop.placement},
             {"candidates", candidates_json(loop.candidates)},
             {"mapping", loop.mapping},
+            {"worth", counted_text(loop)},
             {"operations", loop.operations},
             {"operations_are_guessed", loop.are_guessed},
             {"clauses", loop.clauses},
@@ -139,7 +143,9 @@ Json kept_json(const std::vector<ReportKept>& kept) {
 
 } // namespace
 
-std::string report_json(const Report& report) {
+namespace {
+
+Json report_object(const Report& report) {
     Json loops = Json::array();
     for (const auto& loop : report.loops)
         loops.push_back(loop_json(loop));
@@ -152,13 +158,26 @@ std::string report_json(const Report& report) {
                           {"cost", site.cost},
                           {"accesses", accesses_json(site.accesses)}});
     }
-    const Json all{{"hydracc", report.version},
+    return {{"hydracc", report.version},
+                   {"program", report.program},
                    {"target", report.target},
                    {"loops", loops},
                    {"serial", serial},
                    {"advised", advised_json(report.advised)},
                    {"kept", kept_json(report.kept)}};
-    return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace
+
+std::string report_json(const Report& report) {
+    return report_object(report).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string report_html(const Report& report) {
+    PageData page;
+    page.title = report.program;
+    page.report = report_object(report);
+    return page_html(std::move(page));
 }
 
 } // namespace hydra::driver

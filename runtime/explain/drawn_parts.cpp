@@ -3,6 +3,7 @@
 
 #include "runtime/base/text.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -40,6 +41,13 @@ std::string drawn_boxes(const Region& region, const Shape& shape) {
     std::string out;
     for (std::size_t i = 0; i < region.boxes(); ++i)
         out += (i == 0 ? "" : ", ") + drawn_box(region.box(i), order);
+    return text("[", out, "]");
+}
+
+std::string drawn_intervals(std::span<const Interval> intervals) {
+    std::string out;
+    for (const Interval& interval : intervals.first(std::min(intervals.size(), most_drawn)))
+        out += text(out.empty() ? "" : ", ", "[", interval.lo, ", ", interval.hi, "]");
     return text("[", out, "]");
 }
 

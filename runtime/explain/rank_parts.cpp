@@ -92,7 +92,9 @@ RankShare share_of(const PlanRequest& request, const Plan& plan, int rank, bool 
 RankPart rank_part(const RankShare& share, const Binding& binding, int rank, bool drawn, Access& access) {
     const PlanRequest& request = share.request;
     RankPart part{
-        rank, iterations_words(*request.loop, share.iterations, share.in_boxes ? request.rounds : nullptr), {}};
+        rank, iterations_words(*request.loop, share.iterations, share.in_boxes ? request.rounds : nullptr), {}, {}};
+    if (drawn)
+        part.shares = drawn_intervals(share.iterations);
     access.clear();
     if (share.iterations.empty() || request.reaches_rows)
         return part;

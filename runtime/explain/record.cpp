@@ -42,6 +42,7 @@ class FieldReader {
 void put(FieldWriter& to, const RankPart& part) {
     to.put(part.rank);
     to.put(part.iterations);
+    to.put(part.shares);
     to.put(static_cast<std::int64_t>(part.arrays.size()));
     for (const TouchedPart& array : part.arrays)
         for (const std::string* field : {&array.array, &array.here, &array.reads, &array.writes, &array.may,
@@ -64,6 +65,7 @@ RankPart part_from(FieldReader& from) {
     RankPart part;
     part.rank = static_cast<int>(from.number());
     part.iterations = from.next();
+    part.shares = from.next();
     part.arrays.resize(static_cast<std::size_t>(from.number()));
     for (TouchedPart& array : part.arrays)
         for (std::string* field : {&array.array, &array.here, &array.reads, &array.writes, &array.may,

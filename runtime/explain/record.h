@@ -21,6 +21,7 @@ struct RankPart {
     int rank = 0;
     std::string iterations; // "iterations 1 to 49"
     std::vector<TouchedPart> arrays;
+    std::string shares{}; // "[[50, 100]]": lo <= x < hi, where x is as in hydra_rt_footprint_fn; empty: nobody draws
 };
 
 // A message, or a part of one that has words of its own. The sender knows what it cost and where it comes from, the

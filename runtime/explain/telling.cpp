@@ -332,7 +332,8 @@ std::string json_lines(const Story& story) {
                            boxes("read", array.read_boxes), boxes("written", array.written_boxes), "}");
         out += text(head, ", \"kind\": \"part\", ",
                     record.note.empty() ? text("\"rank\": ", part.rank) : text("\"every_rank\": ", quoted(record.note)),
-                    ", \"iterations\": ", quoted(part.iterations), ", \"arrays\": [", arrays, "]}\n");
+                    ", \"iterations\": ", quoted(part.iterations),
+                    part.shares.empty() ? "" : text(", \"shares\": ", part.shares), ", \"arrays\": [", arrays, "]}\n");
     }
     for (const MessageLine& line : record.lines) {
         out += text(head, ", \"kind\": \"", kinds[static_cast<std::size_t>(line.kind)], "\", \"from\": ", line.from,

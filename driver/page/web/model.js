@@ -1,0 +1,281 @@
+// What a loop moves for any sizes and any number of ranks, from the formulas of its footprints: who has which
+// iterations, which part of each array lies where, and what has to come from others.
+//
+// As the compiler's own formulas do, it takes each array to lie with the iterations when the loop begins, and all that
+// is read to have been written since it was last sent. Templates are cut as the run-time library cuts them
+// (runtime/directory/partition).
+"use strict";
+
+const mostUneven = 1.5; // of a rank's share, before the loop's own positions are cut instead of the array's
+
+function evaluate(formula, values) {
+  if (typeof formula === "number") return formula;
+  if (typeof formula === "string") {
+    if (!(formula in values)) throw new Error(`'${formula}' has no value`);
+    return values[formula];
+  }
+  const [op, ...rest] = formula;
+  if (op === "?") return evaluate(rest[evaluate(rest[0], values) ? 1 : 2], values);
+  if (op === "&&") return rest.every((one) => evaluate(one, values)) ? 1 : 0;
+  if (op === "||") return rest.some((one) => evaluate(one, values)) ? 1 : 0;
+  const [a, b] = rest.map((one) => evaluate(one, values));
+  switch (op) {
+    case "neg": return -a;
+    case "+": return a + b;
+    case "-": return a - b;
+    case "*": return a * b;
+    case "/": return Math.trunc(a / b);
+    case "%": return a % b;
+    case "floor": return Math.floor(a / b);
+    case "min": return Math.min(a, b);
+    case "max": return Math.max(a, b);
+    case "==": return a === b ? 1 : 0;
+    case "<": return a < b ? 1 : 0;
+    case "<=": return a <= b ? 1 : 0;
+    case ">": return a > b ? 1 : 0;
+    case ">=": return a >= b ? 1 : 0;
+  }
+  throw new Error(`no operator '${op}'`);
+}
+
+function addNames(formula, to) {
+  if (typeof formula === "string") to.add(formula);
+  else if (Array.isArray(formula)) formula.slice(1).forEach((one) => addNames(one, to));
+}
+
+// The names that the loop's formulas need values for.
+function parametersOf(formulas) {
+  const names = new Set();
+  [formulas.begin, formulas.end, formulas.offset].forEach((one) => addNames(one, names));
+  formulas.arrays.forEach((array) => array.lengths.forEach((one) => one !== null && addNames(one, names)));
+  for (const section of [...formulas.sections, ...formulas.boxes]) {
+    section.box.forEach((range) => range.forEach((one) => one !== null && addNames(one, names)));
+    if (section.guard !== null) addNames(section.guard, names);
+  }
+  ["lo", "hi", "from", "to"].forEach((name) => names.delete(name));
+  return [...names];
+}
+
+// Positions first <= p < first + extent, cut into blocks that differ by one at most, the longer ones first; or dealt
+// out in turn, in blocks of this size.
+class Partition {
+  constructor(first, extent, ranks, block) {
+    Object.assign(this, { first, extent, ranks, block });
+  }
+  intervals(rank) {
+    if (this.block === 0) {
+      const least = Math.floor(this.extent / this.ranks), longer = this.extent % this.ranks;
+      const begin = (r) => this.first + r * least + Math.min(r, longer);
+      return [[begin(rank), begin(rank + 1)]];
+    }
+    const all = [];
+    for (let at = rank * this.block; at < this.extent; at += this.ranks * this.block)
+      all.push([this.first + at, this.first + Math.min(at + this.block, this.extent)]);
+    return all;
+  }
+  // Those outside of [first, first + extent) go to the ranks at the ends, where there are blocks.
+  open(rank) {
+    return this.intervals(rank).map(([lo, hi]) =>
+      this.block !== 0 ? [lo, hi] : [rank === 0 ? -Infinity : lo, rank === this.ranks - 1 ? Infinity : hi]);
+  }
+}
+
+// The iterations begin <= x < end whose position scale * x + offset lies in the interval.
+function iterationsIn([lo, hi], scale, offset, begin, end) {
+  if (scale > 0) return [Math.max(begin, Math.ceil((lo - offset) / scale)), Math.min(end, Math.ceil((hi - offset) / scale))];
+  return [Math.max(begin, Math.ceil((hi - 1 - offset) / scale)), Math.min(end, Math.floor((lo - offset) / scale) + 1)];
+}
+
+// As choose_template: the array's positions, unless that gives a rank far more than its share.
+function chosenPartition(extent, ranks, block, scale, offset, begin, end) {
+  const count = end - begin;
+  const most = (partition, s, o) => {
+    let largest = 0;
+    for (let rank = 0; rank < ranks; ++rank) {
+      let own = 0;
+      for (const interval of partition.open(rank)) {
+        const [lo, hi] = iterationsIn(interval, s, o, begin, end);
+        own += Math.max(0, hi - lo);
+      }
+      largest = Math.max(largest, own);
+    }
+    return largest;
+  };
+  const fair = Math.ceil(count / ranks);
+  const shared = new Partition(0, extent, ranks, block);
+  if (count <= 0 || extent <= 0 || most(shared, scale, offset) <= mostUneven * fair) return shared;
+  const ends = [scale * begin + offset, scale * (end - 1) + offset];
+  return new Partition(Math.min(...ends), Math.abs(ends[1] - ends[0]) + 1, ranks, block);
+}
+
+function nearlySquare(ranks) {
+  let columns = 1;
+  for (let divisor = 2; divisor <= ranks / divisor; ++divisor) if (ranks % divisor === 0) columns = divisor;
+  return [ranks / columns, columns];
+}
+
+class LoopModel {
+  constructor(formulas) {
+    this.formulas = formulas;
+    this.parameters = parametersOf(formulas);
+  }
+
+  canHaveBoxes() {
+    return this.formulas.boxes_dim >= 0;
+  }
+
+  // The elements that a section has for the iterations lo <= x < hi.
+  boxOf(section, values, extents) {
+    if (section.guard !== null && !evaluate(section.guard, values)) return null;
+    const box = section.box.map(([lo, hi, step], d) => {
+      const from = lo === null ? 0 : evaluate(lo, values);
+      const to = hi === null ? extents[d] : evaluate(hi, values);
+      return [from, to, evaluate(step, values)];
+    });
+    return box.every(([lo, hi]) => lo < hi) ? box : null;
+  }
+
+  // Of each array in each dimension; where the program does not say it, as far as the loop's sections reach, of all
+  // arrays that lie with the iterations.
+  extentsOf(values, begin, end) {
+    const formulas = this.formulas;
+    const extents = formulas.arrays.map((array) =>
+      array.lengths.map((length) => (length === null ? 0 : evaluate(length, values))));
+    for (const section of formulas.sections) {
+      const of = extents[section.array];
+      const known = formulas.arrays[section.array].lengths;
+      const box = this.boxOf(section, { ...values, lo: begin, hi: end }, of);
+      if (box !== null)
+        box.forEach(([, hi], d) => {
+          if (known[d] === null || known[d] === undefined) of[d] = Math.max(of[d] || 0, hi);
+        });
+    }
+    const open = formulas.arrays.map(({ along, lengths }, number) => ({ along, of: extents[number], known: lengths }))
+      .filter(({ along, known }) => along >= 0 && (known[along] ?? null) === null);
+    const farthest = Math.max(0, ...open.map(({ along, of }) => of[along]));
+    for (const { along, of } of open) of[along] = farthest;
+    return extents;
+  }
+
+  // way: "rows", "turns" (in blocks of `block`) or "boxes". What each rank has and gets: `iterations`, `arrays` (name,
+  // extents, owned: boxes of each rank), `messages` (from, to, array, boxes, bytes), `bytes`. Throws an Error that says
+  // why there is nothing to draw.
+  movement(values, ranks, way, block = 1) {
+    const formulas = this.formulas;
+    const begin = evaluate(formulas.begin, values), end = Math.max(begin, evaluate(formulas.end, values));
+    const extents = this.extentsOf(values, begin, end);
+    const offset = evaluate(formulas.offset, values);
+    const [down, across] = way === "boxes" ? nearlySquare(ranks) : [ranks, 1];
+    const placed = formulas.array;
+    const rows = placed < 0 ? new Partition(begin, end - begin, ranks, way === "turns" ? block : 0)
+      : chosenPartition(extents[placed][formulas.dim], down, way === "turns" ? block : 0, formulas.scale, offset, begin, end);
+    const columns = way === "boxes" ? new Partition(0, extents[placed][formulas.boxes_dim], across, 0) : null;
+    const iterations = [], rounds = [];
+    for (let rank = 0; rank < ranks; ++rank) {
+      const row = Math.floor(rank / across), column = rank % across;
+      iterations.push(rows.open(row)
+        .map((interval) => iterationsIn(interval, placed < 0 ? 1 : formulas.scale, placed < 0 ? 0 : offset, begin, end))
+        .filter(([lo, hi]) => lo < hi));
+      rounds.push(columns === null ? null
+        : columns.open(column)[0].map((at) => Math.max(-(2 ** 40), Math.min(2 ** 40, at - formulas.boxes_offset))));
+    }
+    const sections = way === "boxes" ? formulas.boxes : formulas.sections;
+    const result = { begin, end, iterations, arrays: [], messages: [], bytes: 0, grid: [down, across] };
+    formulas.arrays.forEach((array, number) => {
+      const mine = sections.filter((section) => section.array === number);
+      if (mine.length === 0) return;
+      const lies = { rows, columns, across, number };
+      this.moveArray(array, extents[number], mine, values, iterations, rounds, lies, result);
+    });
+    result.messages.sort((a, b) => a.to - b.to || a.from - b.from);
+    return result;
+  }
+
+  // Where the array lies: along the dimension that goes with the iterations, in whole blocks.
+  ownedBoxes(array, extents, { rows, columns, across, number }, ranks) {
+    const formulas = this.formulas;
+    const along = array.along >= 0 ? array.along : 0;
+    const dealt = array.along >= 0 ? rows : new Partition(0, extents[0], rows.ranks, 0);
+    const clip = ([lo, hi], extent) => [Math.max(0, Math.min(lo, extent)), Math.max(0, Math.min(hi, extent))];
+    const owned = [];
+    for (let rank = 0; rank < ranks; ++rank) {
+      const boxes = dealt.open(Math.floor(rank / across)).map((interval) =>
+        extents.map((extent, d) => (d === along ? clip(interval, extent) : [0, extent])));
+      if (columns !== null && extents.length > formulas.boxes_dim && (number === formulas.array || array.along >= 0)) {
+        boxes.forEach((box) => {
+          box[formulas.boxes_dim] = clip(columns.open(rank % across)[0], extents[formulas.boxes_dim]);
+        });
+      } else if (columns !== null && rank % across !== 0) {
+        boxes.length = 0; // the first of a row has it
+      }
+      owned.push(boxes.filter((box) => box.every(([lo, hi]) => lo < hi)));
+    }
+    return owned;
+  }
+
+  moveArray(array, extents, sections, values, iterations, rounds, lies, result) {
+    const ranks = iterations.length;
+    const owned = this.ownedBoxes(array, extents, lies, ranks);
+    const reads = [], writes = [];
+    for (let rank = 0; rank < ranks; ++rank) {
+      const touched = (writing) => {
+        const boxes = [];
+        for (const [lo, hi] of iterations[rank])
+          for (const section of sections) {
+            if (section.writes !== writing) continue;
+            const own = rounds[rank] === null ? { ...values, lo, hi } : { ...values, lo, hi, from: rounds[rank][0], to: rounds[rank][1] };
+            const box = this.boxOf(section, own, extents);
+            if (box !== null) boxes.push(box);
+          }
+        const plain = withoutSteps(boxes);
+        if (plain === null) throw new Error(`'${array.name}' is touched in too many steps to be drawn`);
+        return plain.map((box) => box.map(([lo, hi], d) => [Math.max(0, lo), Math.min(hi, extents[d] ?? hi)]))
+          .filter((box) => box.every(([lo, hi]) => lo < hi));
+      };
+      reads.push(touched(false));
+      writes.push(touched(true));
+    }
+    const cells = new Cells([...owned.flat(), ...reads.flat()], extents.length);
+    if (cells.count > 4e6) throw new Error(`'${array.name}' lies in too many pieces to be drawn`);
+    const owner = new Int32Array(cells.count).fill(-1), seen = new Int32Array(cells.count).fill(-1);
+    owned.forEach((boxes, rank) => boxes.forEach((box) => cells.forEach(box, (cell) => { owner[cell] = rank; })));
+    for (let rank = 0; rank < ranks; ++rank) {
+      const from = new Map();
+      for (const box of reads[rank])
+        cells.forEach(box, (cell) => {
+          if (seen[cell] === rank || owner[cell] === rank || owner[cell] < 0) return;
+          seen[cell] = rank;
+          if (!from.has(owner[cell])) from.set(owner[cell], []);
+          from.get(owner[cell]).push(cell);
+        });
+      for (const [sender, list] of from) {
+        const boxes = merged(list.map((cell) => cells.box(cell)));
+        const bytes = array.element_bytes * boxes.reduce((sum, box) => sum + volume(box), 0);
+        result.messages.push({ from: sender, to: rank, array: array.name, boxes, bytes, extents });
+        result.bytes += bytes;
+      }
+    }
+    result.arrays.push({ name: array.name, extents, owned, reads, writes });
+  }
+}
+
+// A value for each name, for which the loop has these iterations and arrays these extents, where that tells them; known:
+// [[formula, value], …].
+function valuesFrom(known, names) {
+  const values = {};
+  for (let round = 0; round < 3; ++round)
+    for (const [formula, value] of known) {
+      if (formula === null) continue;
+      const open = new Set();
+      addNames(formula, open);
+      const left = [...open].filter((name) => !(name in values));
+      if (left.length !== 1 || !names.includes(left[0])) continue;
+      try {
+        const at = (x) => evaluate(formula, { ...values, [left[0]]: x });
+        const slope = at(value + 1) - at(value);
+        const x = slope === 0 ? NaN : value + (value - at(value)) / slope;
+        if (Number.isInteger(x) && at(x) === value) values[left[0]] = x;
+      } catch (error) { /* it stays open */ }
+    }
+  return values;
+}
