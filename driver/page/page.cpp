@@ -52,6 +52,7 @@ void add_files(const PageJson& list, std::set<std::string>& files) {
 std::set<std::string> files_of(const PageData& data) {
     std::set<std::string> files;
     if (data.report.is_object()) {
+        files.insert(data.report["program"].get<std::string>());
         for (const char* const list : {"loops", "serial", "kept"})
             add_files(data.report[list], files);
         for (const auto& each : data.report["advised"])

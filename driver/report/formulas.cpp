@@ -41,16 +41,30 @@ std::string without_casts(const std::string& text) {
     return out;
 }
 
-// What host code computes, in the program's names; what has no formula is a name of its own.
-SymbolicExpr host_formula(const ir::HostExpr& host, const std::string& shown) {
-    const std::string text = host.text();
+// Without parentheses around all of it.
+std::string without_group(std::string text) {
+    while (text.starts_with("(") && text.find(')') + 1 == text.size())
+        text = text.substr(1, text.size() - 2);
+    return text;
+}
+
+// What host code computes, in the program's names; what has no formula is a name of its own. what: if nothing better
+// can be said.
+SymbolicExpr host_formula(const ir::HostExpr& host, const std::string& shown, const char* what) {
+    using Op = SymbolicExpr::Op;
+    if (host.is_call_of("hydra_rt_ceild") && host.operands().size() == 3) {
+        const SymbolicExpr over = host_formula(host.operands()[1], "", what);
+        const SymbolicExpr by = host_formula(host.operands()[2], "", what);
+        return SymbolicExpr::operation(Op::floor_quotient, {over + by - 1, by});
+    }
+    const std::string text = without_casts(host.text());
     try {
-        return SymbolicExpr::parse(without_casts(text));
+        return SymbolicExpr::parse(text);
     } catch (const std::invalid_argument&) {
-        std::string name = shown.empty() ? without_casts(text) : shown;
-        if (name.starts_with("(") && name.find(')') + 1 == name.size())
-            name = name.substr(1, name.size() - 2);
-        return SymbolicExpr::symbol(name);
+        constexpr std::size_t readable_length = 40;
+        const std::string name = without_group(shown.empty() ? text : shown);
+        const bool is_readable = name.find("hydra_") == std::string::npos && name.size() <= readable_length;
+        return SymbolicExpr::symbol(is_readable ? name : what);
     }
 }
 
@@ -61,8 +75,8 @@ class FormulaMaker {
     LoopFormulas make() {
         if (kernel_.analysis.replicated)
             throw NoFormula{"every rank runs all of it"};
-        out_.begin = host_formula(kernel_.space.begin, "");
-        out_.end = host_formula(kernel_.space.end, "");
+        out_.begin = host_formula(kernel_.space.begin, "", "first iteration");
+        out_.end = host_formula(kernel_.space.end, "", "end of the iterations");
         const ir::Alignment& alignment = kernel_.distribution.alignment;
         for (const ir::Slot& slot : kernel_.touches.slots)
             add_array(slot);
@@ -70,7 +84,7 @@ class FormulaMaker {
             out_.array = alignment.slot;
             out_.dim = alignment.dim;
             out_.scale = alignment.scale;
-            out_.offset = host_formula(alignment.offset, "");
+            out_.offset = host_formula(alignment.offset, "", "offset");
         }
         out_.sections = sections(kernel_.touches.accesses);
         const ir::Boxes& boxes = kernel_.distribution.boxes;
@@ -94,9 +108,9 @@ class FormulaMaker {
     SymbolicExpr in_names(SymbolicExpr expr) const {
         for (const ir::Key& key : kernel_.touches.keys)
             if (expr.mentions(key.name))
-                expr = expr.substituted(key.name, host_formula(key.host, key.shown));
+                expr = expr.substituted(key.name, host_formula(key.host, key.shown, "a value of the run"));
         const std::pair<const char*, const char*> ends[] = {
-            {ir::chunk_begin, "lo"}, {ir::chunk_end, "hi"}, {ir::rounds_begin, "from"}, {ir::rounds_end, "to"}};
+            {ir::chunk_begin, "#lo"}, {ir::chunk_end, "#hi"}, {ir::rounds_begin, "#from"}, {ir::rounds_end, "#to"}};
         for (const auto& [symbol, name] : ends)
             expr = expr.substituted(symbol, SymbolicExpr::symbol(name));
         return expr;

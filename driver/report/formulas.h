@@ -9,8 +9,8 @@
 
 namespace hydra::driver {
 
-// Symbols are the program's own names and expressions, and of footprints `lo` and `hi` (a rank's iterations are
-// lo <= x < hi) and `from` and `to` (its rounds, where ranks have boxes).
+// Symbols are the program's own names and expressions, and of footprints `#lo` and `#hi` (a rank's iterations are
+// lo <= x < hi) and `#from` and `#to` (its rounds, where ranks have boxes), which no program has.
 struct LoopFormulas {
     struct Array {
         std::string name;

@@ -9,6 +9,7 @@ function withoutSteps(boxes, most = 20000) {
     let made = [[]];
     for (const [lo, hi, step = 1] of box) {
       const ranges = [];
+      if (step < 1 || (step > 1 && (hi - lo) / step > most)) return null;
       if (step === 1) ranges.push([lo, hi]);
       else for (let at = lo; at < hi; at += step) ranges.push([at, at + 1]);
       if (made.length * ranges.length + found.length > most) return null;

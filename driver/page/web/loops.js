@@ -186,7 +186,7 @@ class AnyPanel {
     if (moved.end <= moved.begin) return h("p", {}, "No iterations with these sizes.");
     const figures = moved.arrays.slice(0, 6).map((array) => {
       const owned = array.owned.flatMap((boxes, rank) => boxes.map((box) => ({ rank, box })));
-      const mine = moved.messages.filter((message) => message.array === array.name);
+      const mine = moved.messages.filter((message) => message.number === array.number);
       const sent = mine.flatMap(({ from, to, boxes }) => boxes.map((box) => ({ from, to, box })));
       return new ArrayPicture(array.name, array.extents, owned, sent).draw(`lies with the iterations; ${countWords(mine.length, "message")}`);
     });

@@ -8,6 +8,8 @@
 
 const mostUneven = 1.5; // of a rank's share, before the loop's own positions are cut instead of the array's
 
+const mostTurns = 20000; // of a rank
+
 function evaluate(formula, values) {
   if (typeof formula === "number") return formula;
   if (typeof formula === "string") {
@@ -52,7 +54,7 @@ function parametersOf(formulas) {
     section.box.forEach((range) => range.forEach((one) => one !== null && addNames(one, names)));
     if (section.guard !== null) addNames(section.guard, names);
   }
-  ["lo", "hi", "from", "to"].forEach((name) => names.delete(name));
+  ["#lo", "#hi", "#from", "#to"].forEach((name) => names.delete(name));
   return [...names];
 }
 
@@ -68,6 +70,7 @@ class Partition {
       const begin = (r) => this.first + r * least + Math.min(r, longer);
       return [[begin(rank), begin(rank + 1)]];
     }
+    if (this.extent / (this.ranks * this.block) > mostTurns) throw new Error("there are too many turns to be drawn");
     const all = [];
     for (let at = rank * this.block; at < this.extent; at += this.ranks * this.block)
       all.push([this.first + at, this.first + Math.min(at + this.block, this.extent)]);
@@ -144,7 +147,7 @@ class LoopModel {
     for (const section of formulas.sections) {
       const of = extents[section.array];
       const known = formulas.arrays[section.array].lengths;
-      const box = this.boxOf(section, { ...values, lo: begin, hi: end }, of);
+      const box = this.boxOf(section, { ...values, "#lo": begin, "#hi": end }, of);
       if (box !== null)
         box.forEach(([, hi], d) => {
           if (known[d] === null || known[d] === undefined) of[d] = Math.max(of[d] || 0, hi);
@@ -223,7 +226,7 @@ class LoopModel {
         for (const [lo, hi] of iterations[rank])
           for (const section of sections) {
             if (section.writes !== writing) continue;
-            const own = rounds[rank] === null ? { ...values, lo, hi } : { ...values, lo, hi, from: rounds[rank][0], to: rounds[rank][1] };
+            const own = { ...values, "#lo": lo, "#hi": hi, "#from": rounds[rank] && rounds[rank][0], "#to": rounds[rank] && rounds[rank][1] };
             const box = this.boxOf(section, own, extents);
             if (box !== null) boxes.push(box);
           }
@@ -251,11 +254,11 @@ class LoopModel {
       for (const [sender, list] of from) {
         const boxes = merged(list.map((cell) => cells.box(cell)));
         const bytes = array.element_bytes * boxes.reduce((sum, box) => sum + volume(box), 0);
-        result.messages.push({ from: sender, to: rank, array: array.name, boxes, bytes, extents });
+        result.messages.push({ from: sender, to: rank, array: array.name, number: lies.number, boxes, bytes, extents });
         result.bytes += bytes;
       }
     }
-    result.arrays.push({ name: array.name, extents, owned, reads, writes });
+    result.arrays.push({ name: array.name, number: lies.number, extents, owned, reads, writes });
   }
 }
 
