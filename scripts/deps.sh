@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what building, testing and using hydracc needs on Debian or Ubuntu, and only what is missing; silent and
-# without any right where nothing is.
+# without any right where nothing is. With --tests also a browser, in which tests look at pages; they say where there
+# is none.
 set -euo pipefail
 
 # A package, and a command or file (or pattern of files) that shows that it is there.
@@ -26,11 +27,22 @@ for need in "${needs[@]}"; do
     *) command -v "$sign" >/dev/null 2>&1 || missing+=("$package") ;;
     esac
 done
-[ ${#missing[@]} -eq 0 ] && exit 0
+optional=()
+if [ "${1:-}" = --tests ] && ! command -v chromium >/dev/null 2>&1 && ! command -v google-chrome >/dev/null 2>&1; then
+    optional=(chromium)
+fi
+[ ${#missing[@]} -eq 0 ] && [ ${#optional[@]} -eq 0 ] && exit 0
 
 say() { echo "deps.sh: $*" >&2; }
 
+leave_out() { # what tests can do without
+    say "$1: tests of pages will say 'not run: no chromium'"
+    [ ${#missing[@]} -eq 0 ] && exit 0
+    optional=()
+}
+
 if ! command -v apt-get >/dev/null 2>&1; then
+    [ ${#optional[@]} -eq 0 ] || leave_out "there is no apt-get here"
     say "these Debian packages (or their like on this system) are missing: ${missing[*]}"
     say "there is no apt-get here, so please install them by hand"
     exit 1
@@ -40,18 +52,24 @@ if [ "$(id -u)" -eq 0 ]; then
 elif command -v sudo >/dev/null 2>&1; then
     as_root=(sudo env)
 else
+    [ ${#optional[@]} -eq 0 ] || leave_out "you are not root and there is no sudo"
     say "these packages are missing: ${missing[*]}"
     say "you are not root and there is no sudo; ask an administrator for:  apt-get install ${missing[*]}"
     exit 1
 fi
 
-say "installing ${missing[*]} ..."
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-if ! { "${as_root[@]}" apt-get -qq update &&
-    "${as_root[@]}" DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends install "${missing[@]}"; } \
-    >"$log" 2>&1; then
+install() {
+    say "installing $* ..."
+    { "${as_root[@]}" apt-get -qq update &&
+        "${as_root[@]}" DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends install "$@"; } >"$log" 2>&1
+}
+if [ ${#missing[@]} -gt 0 ] && ! install "${missing[@]}"; then
     tail -n 20 "$log" >&2
     say "apt-get failed (its last lines stand above); is the network there?"
     exit 1
+fi
+if [ ${#optional[@]} -gt 0 ] && ! install "${optional[@]}"; then
+    say "there is no chromium to be had: tests of pages will say 'not run: no chromium'"
 fi

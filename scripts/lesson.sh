@@ -42,7 +42,7 @@ fi
 
 folder=$(mktemp -d "${TMPDIR:-/tmp}/hydra-lesson-XXXXXX")
 trap 'rm -rf "$folder"' EXIT
-cp "$lessons"/programs/*.c "$lessons/picture.py" "$root"/samples/*.c "$folder"
+cp "$lessons"/programs/*.c "$root"/samples/*.c "$folder"
 cd "$folder"
 PATH=$(cd "$(dirname "$hydracc")" && pwd):$PATH
 for name in $(compgen -e | grep -E '^HYDRA(CC)?_' || true); do # a lesson says itself what is set

@@ -11,6 +11,7 @@ if [ "${1:-}" = --all ]; then
     all=yes
     shift
 fi
+"$root/scripts/deps.sh" --tests
 "$root/scripts/build.sh"
 
 status=0

@@ -92,13 +92,14 @@ class FormulaMaker {
             out_.boxes_dim = boxes.dim;
             out_.boxes_offset = boxes.offset;
             out_.boxes = sections(boxes.accesses);
+            out_.arrays[static_cast<std::size_t>(out_.array)].across = boxes.dim;
         }
         return std::move(out_);
     }
 
   private:
     void add_array(const ir::Slot& slot) {
-        LoopFormulas::Array array{slot.name, slot.elem, {std::nullopt}, -1};
+        LoopFormulas::Array array{slot.name, slot.elem, {std::nullopt}, -1, -1};
         for (const SymbolicExpr& length : slot.lengths)
             array.lengths.push_back(length.constant() == 0 ? std::nullopt : std::optional(in_names(length)));
         out_.arrays.push_back(std::move(array));
@@ -138,7 +139,7 @@ class FormulaMaker {
     // Nothing: ranks need none of it from others.
     std::optional<LoopFormulas::Section> section(const ir::Access& access) {
         const bool reads = access.kind == ir::AccessKind::read;
-        if (access.kind == ir::AccessKind::reduce || access.everywhere || (reads && access.movement.everywhere))
+        if (access.kind == ir::AccessKind::reduce || access.everywhere || (reads && is_everywhere(access)))
             return std::nullopt;
         if (access.form != Form::box)
             throw NoFormula{fmt::format("what '{}' touches is {}", access.text,
@@ -158,10 +159,25 @@ class FormulaMaker {
         return made;
     }
 
-    // The dimension of the array that lies with the iterations, as the access has it.
+    // Whether every rank has what is read: what boxes read does not say it itself.
+    bool is_everywhere(const ir::Access& access) const {
+        const auto& all = kernel_.touches.accesses;
+        return access.movement.everywhere || std::any_of(all.begin(), all.end(), [&](const ir::Access& other) {
+                   return other.kind == access.kind && other.slot == access.slot && other.text == access.text &&
+                          other.movement.everywhere;
+               });
+    }
+
+    // The dimensions of the array that lie with the iterations and with the rounds, as the access has it.
     void note_direction(const ir::Access& access) {
         LoopFormulas::Array& array = out_.arrays[static_cast<std::size_t>(access.slot)];
         const bool is_placed = access.slot == kernel_.distribution.alignment.slot;
+        const auto in_rounds = [](const SymbolicExpr& end) {
+            return end.mentions(ir::rounds_begin) || end.mentions(ir::rounds_end);
+        };
+        for (std::size_t d = 0; d < access.box.size() && array.across < 0; ++d)
+            if (in_rounds(access.box[d].lo) || in_rounds(access.box[d].hi))
+                array.across = static_cast<int>(d);
         if (array.along >= 0 || is_placed) {
             array.along = is_placed ? kernel_.distribution.alignment.dim : array.along;
             return;

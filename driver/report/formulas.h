@@ -17,7 +17,8 @@ struct LoopFormulas {
         std::int64_t element_bytes = 0;
         // One a dimension; none: it reaches as far as the loop does.
         std::vector<std::optional<ir::SymbolicExpr>> lengths;
-        int along = -1; // the dimension that lies with the iterations; -1: none does
+        int along = -1;  // the dimension that lies with the iterations; -1: none does
+        int across = -1; // the one that lies with the rounds, where ranks have boxes
         friend bool operator==(const Array&, const Array&) = default;
     };
     // In each dimension lo <= subscript < hi; none: from the begin, or to the end.

@@ -90,7 +90,8 @@ Json formulas_json(const LoopFormulas& formulas) {
         arrays.push_back({{"name", array.name},
                           {"element_bytes", array.element_bytes},
                           {"lengths", lengths},
-                          {"along", array.along}});
+                          {"along", array.along},
+                          {"across", array.across}});
     }
     return {{"begin", formula_json(formulas.begin)},
             {"end", formula_json(formulas.end)},

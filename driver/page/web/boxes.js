@@ -88,8 +88,16 @@ function merged(boxes) {
   return boxes;
 }
 
-function hullOf(boxes) {
-  return boxes[0].map((_, d) => [Math.min(...boxes.map((box) => box[d][0])), Math.max(...boxes.map((box) => box[d][1]))]);
+// What is in the boxes and not in the others. Where there are too many pieces, the boxes as they are.
+function without(boxes, others) {
+  const all = withoutSteps(boxes), minus = withoutSteps(others);
+  if (all === null || minus === null || all.length === 0 || minus.length === 0) return boxes;
+  const cells = new Cells([...all, ...minus], all[0].length);
+  if (cells.count > 1e6) return boxes;
+  const left = new Set();
+  for (const box of all) cells.forEach(box, (cell) => left.add(cell));
+  for (const box of minus) cells.forEach(box, (cell) => left.delete(cell));
+  return merged([...left].map((cell) => cells.box(cell)));
 }
 
 // "row 99", "rows 3 to 5, columns 1 to 198", "elements 5 to 9": as explanations say it.

@@ -47,9 +47,9 @@ const patterns = 4;
 function fillOf(rank) {
   return `url(#rank-${rank % (fills.length * patterns)})`;
 }
-// The patterns by which ranks' areas are filled: plain, then with lines of other directions.
+// The patterns by which ranks' areas are filled: plain, with dots, and with lines; hatching is for what is sent.
 function rankPatterns() {
-  const lines = [null, "M0,8 L8,0", "M0,0 L8,8", "M0,4 L8,4"];
+  const lines = [null, "M3,4 L5,4 M4,3 L4,5", "M0,4 L8,4", "M4,0 L4,8"];
   const made = [];
   for (let number = 0; number < fills.length * patterns; ++number) {
     const path = lines[Math.floor(number / fills.length)];

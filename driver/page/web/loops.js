@@ -53,6 +53,13 @@ function timesWords(story) {
   return `${story.isLaunch ? "launches" : "times"} ${isRun ? `${times[0]} to ${times.at(-1)}` : `${times.slice(0, 6).join(", ")}${times.length > 6 ? ", …" : ""}`}`;
 }
 
+// What each rank reads and had before, as nobody has sent it.
+function ownReads(array) {
+  const ranks = [...new Set(array.reads.map(({ rank }) => rank))];
+  return ranks.flatMap((rank) => without(array.reads.filter((one) => one.rank === rank).map(({ box }) => box),
+    array.sent.filter((one) => one.to === rank).map(({ box }) => box)).map((box) => ({ rank, box })));
+}
+
 // What pictures are drawn of: arrays [{name, extents, owned: [{rank, box}]}], messages.
 function arraysOfStory(story) {
   const arrays = new Map();
@@ -74,7 +81,7 @@ function arraysOfStory(story) {
   }
   for (const array of arrays.values()) {
     array.filled = array.owned.length > 0 ? "writes" : "reads";
-    if (array.owned.length === 0) array.owned = array.reads;
+    if (array.owned.length === 0) array.owned = ownReads(array);
   }
   return [...arrays.values()];
 }
@@ -106,7 +113,7 @@ function storyPicture(story) {
     story.note && h("p", {}, `Every rank runs all of it, ${story.note}.`),
     h("div", { class: "figures" }, figures),
     arrays.length > 6 && h("p", {}, `${arrays.length - 6} more arrays are not drawn.`),
-    figures.length > 0 && h("p", { class: "legend" }, "Filled: what each rank writes (where nobody writes, what it reads). Hatched, with an arrow: what is sent, and to whom."),
+    figures.length > 0 && h("p", { class: "legend" }, "Filled: what each rank writes; where nobody writes, what it reads and had before. Hatched, with an arrow: what is sent, and to whom."),
     h("p", {}, `${countWords(story.messages.length, "part")}, `, h("span", { "data-sum": story.at, "data-value": bytes }, bytesWords(bytes)), story.times.length > 1 ? " each time." : "."),
     messagesTable(story.messages));
 }

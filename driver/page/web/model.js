@@ -172,7 +172,7 @@ class LoopModel {
     const placed = formulas.array;
     const rows = placed < 0 ? new Partition(begin, end - begin, ranks, way === "turns" ? block : 0)
       : chosenPartition(extents[placed][formulas.dim], down, way === "turns" ? block : 0, formulas.scale, offset, begin, end);
-    const columns = way === "boxes" ? new Partition(0, extents[placed][formulas.boxes_dim], across, 0) : null;
+    const columns = way === "boxes" ? this.columnsOf(values, extents, begin, end, across) : null;
     const iterations = [], rounds = [];
     for (let rank = 0; rank < ranks; ++rank) {
       const row = Math.floor(rank / across), column = rank % across;
@@ -194,23 +194,32 @@ class LoopModel {
     return result;
   }
 
-  // Where the array lies: along the dimension that goes with the iterations, in whole blocks.
-  ownedBoxes(array, extents, { rows, columns, across, number }, ranks) {
-    const formulas = this.formulas;
-    const along = array.along >= 0 ? array.along : 0;
-    const dealt = array.along >= 0 ? rows : new Partition(0, extents[0], rows.ranks, 0);
+  // The columns of the array that places the iterations, cut as the rounds use them.
+  columnsOf(values, extents, begin, end, across) {
+    const { array, boxes_dim: dim, sections } = this.formulas;
+    const used = sections.filter((section) => section.array === array)
+      .map((section) => this.boxOf(section, { ...values, "#lo": begin, "#hi": end }, extents[array]))
+      .filter((box) => box !== null).map((box) => box[dim]);
+    if (used.length === 0) return new Partition(0, extents[array][dim], across, 0);
+    const first = Math.min(...used.map(([lo]) => lo)), last = Math.max(...used.map(([, hi]) => hi));
+    return chosenPartition(extents[array][dim], across, 0, 1, 0, first, last);
+  }
+
+  // Where the array lies: the dimension that goes with the iterations is cut as they are, and where ranks form a grid,
+  // the one that goes with the rounds. What goes with neither lies in blocks; in a grid, what is cut one way only is
+  // with the first rank of each row or column.
+  ownedBoxes(array, extents, { rows, columns, across }, ranks) {
     const clip = ([lo, hi], extent) => [Math.max(0, Math.min(lo, extent)), Math.max(0, Math.min(hi, extent))];
+    const second = columns === null ? -1 : array.across;
+    const rest = extents.findIndex((_, d) => d !== second);
+    const first = array.along >= 0 ? array.along : rest;
+    const dealt = array.along >= 0 ? rows : new Partition(0, first < 0 ? 1 : extents[first], rows.ranks, 0);
     const owned = [];
     for (let rank = 0; rank < ranks; ++rank) {
-      const boxes = dealt.open(Math.floor(rank / across)).map((interval) =>
-        extents.map((extent, d) => (d === along ? clip(interval, extent) : [0, extent])));
-      if (columns !== null && extents.length > formulas.boxes_dim && (number === formulas.array || array.along >= 0)) {
-        boxes.forEach((box) => {
-          box[formulas.boxes_dim] = clip(columns.open(rank % across)[0], extents[formulas.boxes_dim]);
-        });
-      } else if (columns !== null && rank % across !== 0) {
-        boxes.length = 0; // the first of a row has it
-      }
+      const row = Math.floor(rank / across), column = rank % across;
+      const isFirst = (second >= 0 || column === 0) && (first >= 0 || row === 0);
+      const boxes = !isFirst ? [] : dealt.open(row).map((interval) => extents.map((extent, d) =>
+        d === first ? clip(interval, extent) : d === second ? clip(columns.open(column)[0], extent) : [0, extent]));
       owned.push(boxes.filter((box) => box.every(([lo, hi]) => lo < hi)));
     }
     return owned;

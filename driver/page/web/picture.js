@@ -41,14 +41,19 @@ class ArrayPicture {
       h("rect", { ...this.place(box), fill: fillOf(rank), stroke: "#333", "stroke-width": 0.6 }));
   }
 
-  // The number of each rank, in its largest area.
+  // The number of each rank: in each of its areas that has room for it, where these are few; else in its largest one.
   numbers() {
-    const largest = new Map();
-    for (const { rank, box } of this.owned) {
-      const at = this.place(box), size = at.width * at.height;
-      if (!largest.has(rank) || largest.get(rank).size < size) largest.set(rank, { at, size });
+    const all = this.owned.map(({ rank, box }) => [rank, this.place(box)]);
+    let shown = all.filter(([, at]) => at.height >= 14 && at.width >= 12);
+    if (shown.length > 80 || shown.length === 0) {
+      const largest = new Map();
+      for (const [rank, at] of all) {
+        const known = largest.get(rank);
+        if (known === undefined || known.width * known.height < at.width * at.height) largest.set(rank, at);
+      }
+      shown = [...largest].filter(([, at]) => at.height >= 9 && at.width >= 9);
     }
-    return [...largest].filter(([, { at }]) => at.height >= 9 && at.width >= 9).map(([rank, { at }]) =>
+    return shown.map(([rank, at]) =>
       h("text", { x: at.x + at.width / 2, y: at.y + at.height / 2 + 5, "text-anchor": "middle", class: "rank" }, String(rank)));
   }
 
