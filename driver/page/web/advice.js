@@ -21,11 +21,12 @@ function adviceSection(places) {
   const advice = data.report !== null ? data.report.advice : undefined;
   if (advice) return section("advice", "What to change", pricedAdvice(advice));
   if (data.report === null && data.stats === null) return null;
+  const hasCounts = offers.some((place) => bytesAt(place).length > 0);
   const rows = offers.map((place) => [h("a", { href: `#${place.id}` }, h("code", {}, place.at)), h("code", {}, place.advised.directive),
-    bytesAt(place).map(([from, value]) => [counted(from, value), " bytes in the run "])]);
+    ...(hasCounts ? [bytesAt(place).map(([from, value]) => [counted(from, value), " bytes "])] : [])]);
   return section("advice", "What to change",
     data.report === null ? h("p", {}, "hydracc --report=json tells what may be changed; give its file to hydra-report, too.")
       : rows.length === 0 ? h("p", {}, "No serial loop would gain from a directive that can be proved right.")
-        : table("directives that are proved right", ["loop", "write in front of it", "now"], rows),
+        : table("directives that are proved right", ["loop", "write in front of it", ...(hasCounts ? ["in the run"] : [])], rows),
     h("p", { class: "legend" }, "hydracc --advise prog.c -- arguments counts by dry runs what changes save."));
 }

@@ -10,13 +10,13 @@ function factsOf(place) {
   if (place.advised !== null) add("would gain from", h("code", {}, place.advised.directive));
   if (loop) {
     add("iterations", loop.iterations);
-    if (loop.distributed) add("shared out", loop.placement);
+    if (loop.distributed) add("who runs what", loop.placement);
     else add("every rank runs it", loop.reason);
     if (loop.distributed) add("on a rank", loop.mapping);
     add("parallel", loop.parallel);
-    add("worth", loop.worth);
+    add("an iteration", loop.worth);
     for (const clause of loop.clauses) add("clause", h("code", {}, clause));
-    for (const candidate of loop.candidates) add("way", candidate.said);
+    for (const candidate of loop.candidates) add("placement", candidate.said);
   }
   if (place.serial !== null && place.serial.cost) add("serial code", place.serial.cost);
   if (place.serial !== null && place.serial.loop && !place.serial.cost) add("serial code", `${place.serial.run_by} runs it`);
@@ -94,7 +94,7 @@ function messageWords(message) {
 function messagesTable(messages) {
   if (messages.length === 0) return h("p", {}, "Nothing moves.");
   const shown = messages.slice(0, mostMessagesListed);
-  return h("details", { open: messages.length <= 12 }, h("summary", {}, `${countWords(messages.length, "part")} that travel`),
+  return h("details", { open: messages.length <= 12 }, h("summary", {}, `what travels (${grouped(messages.length)})`),
     table("what goes from whom to whom, and why", ["what", "from", "to", "bytes", "why"], shown.map(messageWords), [1, 2, 3]),
     messages.length > shown.length && h("p", {}, `${grouped(messages.length - shown.length)} more are left out here; the sums have them.`));
 }
@@ -121,11 +121,18 @@ function storyPicture(story) {
 function ranPanel(place) {
   const body = h("div", {});
   const launches = place.stories.filter((story) => story.isLaunch).concat(place.stories.filter((story) => !story.isLaunch));
-  const show = (number) => body.replaceChildren(storyPicture(launches[Number(number)]));
-  const last = launches.length - 1;
-  show(last);
-  const controls = launches.length < 2 ? h("p", {}, timesWords(launches[0]))
-    : choice("when", launches.map((story, at) => [String(at), timesWords(story)]), String(last), show);
+  const bytes = (story) => story.messages.reduce((sum, one) => sum + one.bytes, 0);
+  const most = launches.reduce((best, story, at) => (bytes(story) >= bytes(launches[best]) ? at : best), 0);
+  const which = h("span", { "aria-live": "polite" });
+  const show = (number) => {
+    which.replaceChildren(timesWords(launches[number]));
+    body.replaceChildren(storyPicture(launches[number]));
+  };
+  show(most);
+  const few = 12;
+  const controls = launches.length < 2 ? which
+    : launches.length <= few ? choice("when", launches.map((story, at) => [String(at), timesWords(story)]), String(most), (at) => show(Number(at)))
+      : [slider(`which of ${launches.length}`, 1, launches.length, most + 1, (at) => show(at - 1)), which];
   return h("div", {}, h("div", { class: "controls" }, controls), body);
 }
 

@@ -20,8 +20,12 @@ function sourceTable(file, text, places, name) {
       h("td", { class: "right line", id: `${name}-${number + 1}` }, String(number + 1)), h("td", { class: "text" }, h("code", {}, line)));
   });
   if (text.endsWith("\n")) rows.pop();
-  return h("div", { class: "wide texts", tabindex: 0, role: "region", "aria-label": `text of ${file}` },
+  const first = Math.min(...places.filter((place) => place.isLoop).map((place) => place.line), rows.length);
+  const scroll = h("div", { class: "wide texts", tabindex: 0, role: "region", "aria-label": `text of ${file}` },
     h("table", { class: "source" }, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head.at(-1))))), h("tbody", {}, rows)));
+  const context = 8; // lines in front of the first loop
+  requestAnimationFrame(() => { scroll.scrollTop = rows[Math.max(0, first - context)]?.offsetTop ?? 0; });
+  return scroll;
 }
 
 function sourceSection(places) {
