@@ -106,6 +106,11 @@ class Decisions {
         for (const ir::Function& function : state_.program.functions)
             if (function.decl->body)
                 bodies_.push_back(function.decl);
+        for (const ir::Site& site : state_.program.sites) {
+            if (site.copied.empty())
+                brought_.insert(site.statement);
+            asked_.insert(site.condition);
+        }
         for (std::size_t before = 1, now = 0; now != before;) {
             before = now;
             for (const FunctionDecl* body : bodies_) {
@@ -269,6 +274,13 @@ class Decisions {
             header(stmt);
             return;
         }
+        const int outside = inside_;
+        inside_ += brought_.contains(&stmt) ? 1 : 0;
+        parts_of_statement(stmt);
+        inside_ = outside;
+    }
+
+    void parts_of_statement(const Stmt& stmt) {
         if (const auto* branch = stmt.as<ir::If>()) {
             if (matters(*branch->then) || (branch->otherwise && matters(*branch->otherwise)))
                 decide(branch->cond.get(), at(branch->cond->range));
@@ -373,10 +385,10 @@ class Decisions {
 
     // ---- whether it makes a difference that something runs ----------------------------------------------------------
 
-    bool matters(const Stmt& stmt) const {
+    bool matters(const Stmt& stmt) {
         if (stmt.as<ir::Return>() != nullptr || stmt.as<ir::Goto>() != nullptr || stmt.as<ir::Break>() != nullptr ||
             stmt.as<ir::Continue>() != nullptr || stmt.as<ir::Label>() != nullptr || stmt.as<ir::Case>() != nullptr ||
-            stmt.as<ir::Asm>() != nullptr || is_directive(stmt))
+            stmt.as<ir::Asm>() != nullptr || is_directive(stmt) || brought_.contains(&stmt))
             return true;
         bool found = false;
         ir::for_each_child(
@@ -385,12 +397,16 @@ class Decisions {
         return found;
     }
 
-    bool matters(const Expr& expr) const {
-        if (leads_through_memory(expr) || expr.as<ir::StatementExpr>() != nullptr)
-            return true; // every access has its transfer
-        if (const Expr* target = assignment_target(expr);
-            target != nullptr && !parts_stored(*target, base_variable(target)).empty())
+    bool matters(const Expr& expr) {
+        if (expr.as<ir::StatementExpr>() != nullptr || asked_.contains(&expr))
             return true;
+        if (leads_through_memory(expr) && inside_ == 0)
+            return true; // the access has its transfer
+        if (const Expr* target = assignment_target(expr); target != nullptr) {
+            if (!parts_stored(*target, base_variable(target)).empty() ||
+                (leads_through_memory(*target) && !parts_stored(cell_of(*target)).empty()))
+                return true;
+        }
         if (const auto* call = expr.as<ir::Call>()) {
             const FunctionDecl* callee = ir::called_function(*call);
             if (callee == nullptr || state_.summary.definition(callee) != nullptr || !only_prints_or_computes(*callee))
@@ -545,6 +561,11 @@ class Decisions {
     std::set<std::pair<const Expr*, std::string>> read_parts_; // and members of them
     std::map<const FunctionDecl*, std::string> results_;
     std::vector<Read> reads_;
+    // Statements and expressions before which what they touch is brought. Inside of such a statement (inside_ of them)
+    // no access has a transfer of its own, but where another one of these stands.
+    std::unordered_set<const Stmt*> brought_;
+    std::unordered_set<const Expr*> asked_;
+    int inside_ = 0;
 };
 
 } // namespace

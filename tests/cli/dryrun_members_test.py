@@ -101,7 +101,9 @@ FIELD_WAYS = {
     "integers, as the sizes are": ("int", POINTERS, EDGE, True),
     "records change places": ("double", RECORDS, EDGE, True),
     "an index": ("double", POINTERS, "now->a[(int)now->a[j] % 5] = now->a[now->m + j];", False),
-    "a condition": ("double", POINTERS, "if (now->a[j] > 100) now->a[j] = 0;", False),
+    "a condition of what nobody asks for": ("double", POINTERS, "if (now->a[j] > 100) now->a[j] = 0;", True),
+    "a condition of a size": ("double", POINTERS, "if (now->a[j] > 1e9) now->m = now->n;", False),
+    "a condition of an end": ("double", POINTERS, "if (now->a[j] > 1e9) break;", False),
     "a size": ("double", POINTERS, EDGE + " now->m -= now->a[j] > 100;", False),
     "the size of another": ("int", RECORDS, EDGE + " if (j == 3) next->n -= now->a[j] > 100;", False),
 }
@@ -139,7 +141,7 @@ int everywhere;
 int main(int argc, char **argv)
 {
     int i, n = argc + 99, last = 3;
-    double *a = malloc(n * sizeof(double)), total = 0;
+    double *a = malloc(n * sizeof(double)), total = 0, most = 0;
     #pragma hydra parallel for
     for (i = 0; i < n; i++)
         a[i] = i % 7;
@@ -151,7 +153,7 @@ int main(int argc, char **argv)
     #pragma hydra parallel for
     for (i = 0; i < last + everywhere; i++)
         a[i] += 1;
-    printf("%g %g\n", total, a[3]);
+    printf("%g %g %g\n", total, most, a[3]);
     return 0;
 }
 """
@@ -161,6 +163,10 @@ SUM_WAYS = {
     "a bound of others": ("everywhere = i;", "", False),
     "a bound that is set again": ("last = i;", "last = 5;", True),
     "the counter": ("", "last = i;", False),
+    "a maximum": ("if (a[i] > most) most = a[i];", "", True),
+    "a maximum that bounds": ("if (a[i] > most) most = a[i];", "last = (int)most;", False),
+    "a maximum's place that bounds": ("if (a[i] > most) { most = a[i]; last = i; }", "", False),
+    "a maximum of maxima": ("if (a[i] > most) most = a[i];", "if (most > total) total = most;", True),
 }
 
 
