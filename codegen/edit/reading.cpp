@@ -14,6 +14,7 @@
 #include <fmt/ranges.h>
 
 #include "codegen/edit/loop_table.h"
+#include "codegen/edit/own_lines.h"
 #include "codegen/text/parts.h"
 #include "codegen/text/text.h"
 
@@ -63,10 +64,9 @@ std::string reason_for_one_file(const Context& context, int unit, const std::str
         for (const char* end : {"_loops.h", "_fast.h", "_kernels.h"})
             if (own == stem + end)
                 return fmt::format("the program has a file '{}' itself", own);
-        for (const char* word : {"__LINE__", "__FILE__", "__BASE_FILE__", "__COUNTER__", "assert"})
-            if (has_word(file.text, word))
-                return fmt::format("'{}' asks for lines of the original", word);
     }
+    if (auto why = reason_for_own_lines(context, unit, pieces); !why.empty())
+        return why;
     const auto first = first_changed(context, unit);
     static const std::regex changing(R"(^[ \t]*#[ \t]*(pragma[ \t]+(GCC|STDC|pack|weak|push_macro|pop_macro)|line|\d))",
                                      std::regex::ECMAScript | std::regex::multiline);
@@ -76,10 +76,10 @@ std::string reason_for_one_file(const Context& context, int unit, const std::str
         return "a #pragma or #line changes what text means behind it";
     if (std::regex_search(behind, including))
         return "an #include stands behind the first loop";
+    const auto words = words_with_macros(context, pieces);
     for (const auto& event : tree.macro_events)
         if (event.range.file == tree.file && event.range.begin >= first &&
-            std::any_of(pieces.begin(), pieces.end(),
-                        [&](const std::string& piece) { return has_word(piece, event.name); }))
+            (words.contains(event.name) || words.contains("##")))
             return fmt::format("the macro '{}' changes behind the first loop", event.name);
     return "";
 }
@@ -93,6 +93,14 @@ std::string without_lines(const std::string& text) {
         at = end;
     }
     return out;
+}
+
+// Names of functions are defined for text that stands in others; where there is none, that goes.
+std::string without_empty_names(const std::string& text) {
+    static const std::regex defined(
+        "#define __func__ \"[^\"]*\"\n#define __FUNCTION__ \"[^\"]*\"\n#define __PRETTY_FUNCTION__ \"[^\"]*\"\n"
+        "(\\s*(?:struct \\w+ \\{[^{}]*\\};\\s*)*)#undef __func__\n#undef __FUNCTION__\n#undef __PRETTY_FUNCTION__\n");
+    return std::regex_replace(text, defined, "$1");
 }
 
 // No more than one empty line at a time, and no blanks at the ends of lines.
@@ -248,20 +256,21 @@ class ReadableNames {
 
 std::vector<GeneratedFile> files_for_reading(const Context& context, int unit, const std::string& name,
                                              const std::string& head, const std::string& kernels,
-                                             const std::string& text) {
+                                             const std::string& compiled) {
     const auto stem = std::filesystem::path(name).stem().string();
     const auto& path = context.sources.file(context.program.units[static_cast<std::size_t>(unit)]->file).path;
+    const auto text = with_original_lines(compiled, path);
     const Taken loops = take_part(text, Part::loops);
     const Taken fast = take_part(loops.rest, Part::fast);
     std::vector<std::string> pieces = loops.pieces;
     pieces.insert(pieces.end(), fast.pieces.begin(), fast.pieces.end());
     if (pieces.empty())
-        return {{name, head + kernels + text}};
+        return {{name, head + kernels + compiled}};
     if (const auto why = reason_for_one_file(context, unit, stem, pieces); !why.empty())
-        return {{name, fmt::format("/* In one file, since {}. */\n", why) + head + kernels + unmarked(text)}};
+        return {{name, fmt::format("/* In one file, since {}. */\n", why) + head + kernels + unmarked(compiled)}};
     const ReadableNames names(context, unit);
     const auto finished = [&](const std::string& generated) {
-        return without_folders(wrapped(names.in(tidied(without_lines(generated)))), path);
+        return without_folders(wrapped(names.in(tidied(without_empty_names(without_lines(generated))))), path);
     };
     const auto headers = fmt::format("\n#include \"{0}_loops.h\" /* the loops' bodies, and what they touch */\n"
                                      "#include \"{0}_fast.h\"  /* what makes them fast: not for reading */\n",
@@ -281,7 +290,8 @@ std::vector<GeneratedFile> files_for_reading(const Context& context, int unit, c
         "apart, for boxes, and for\n * one rank. */\n";
     for (const auto& piece : fast.pieces)
         rest += piece;
-    std::vector<GeneratedFile> files{{name, loop_table(context, unit, stem) + finished(head + fast.rest) + headers},
+    std::vector<GeneratedFile> files{{name, loop_table(context, unit, stem) +
+                                                finished(head + original_lines_head(text, path) + fast.rest) + headers},
                                      {stem + "_loops.h", finished(bodies)}};
     if (!kernels.empty()) {
         rest = fmt::format("#include \"{}_kernels.h\"\n", stem) + rest;

@@ -37,8 +37,7 @@ std::string read_all(const std::string& path) {
     std::ostringstream text;
     text << (path == "-" ? std::cin.rdbuf() : file.rdbuf());
     if ((path != "-" && !file) || text.str().empty())
-        throw Failure(hydra::driver::status_input,
-                      fmt::format("'{}' cannot be read, or is empty", path));
+        throw Failure(hydra::driver::status_input, fmt::format("'{}' cannot be read, or is empty", path));
     return text.str();
 }
 
@@ -64,7 +63,8 @@ bool has(const ordered_json& json, std::initializer_list<const char*> names) {
 
 void put(ordered_json& place, ordered_json json, const std::string& path, const char* what) {
     if (!place.is_null())
-        throw Failure(hydra::driver::status_usage, fmt::format("'{}' is the second {}; there is room for one", path, what));
+        throw Failure(hydra::driver::status_usage,
+                      fmt::format("'{}' is the second {}; there is room for one", path, what));
     place = std::move(json);
 }
 
@@ -86,10 +86,11 @@ void add_file(const std::string& path, PageData& data) {
         throw Failure(hydra::driver::status_input,
                       fmt::format("'{}' is nothing that HYDRA_STATS=FILE, HYDRA_TRACE=FILE, HYDRA_EXPLAIN=FILE.json or "
                                   "hydracc --report=json has written{}",
-                                  path, text.starts_with("hydra: what ")
-                                            ? ": it is an explanation as text; with a name that ends with .json, "
-                                              "HYDRA_EXPLAIN writes what this takes"
-                                            : ""));
+                                  path,
+                                  text.starts_with("hydra: what ")
+                                      ? ": it is an explanation as text; with a name that ends with .json, "
+                                        "HYDRA_EXPLAIN writes what this takes"
+                                      : ""));
     }
 }
 

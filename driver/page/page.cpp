@@ -98,21 +98,20 @@ void shorten_trace(PageJson& trace, PageJson& notes) {
 }
 
 std::string data_element(const char* name, const PageJson& json) {
-    return json.is_null() ? ""
-                          : fmt::format("<script type=\"application/json\" id=\"data-{}\">{}</script>\n", name,
-                                        in_script(json));
+    return json.is_null()
+               ? ""
+               : fmt::format("<script type=\"application/json\" id=\"data-{}\">{}</script>\n", name, in_script(json));
 }
 
 } // namespace
 
 std::string page_html(PageData data) {
     PageJson sources = PageJson::object(), notes = PageJson::array();
-    for (const auto& file : files_of(data)) {
+    for (const auto& file : files_of(data))
         if (auto text = source_text(file, data.folders))
             sources[file] = *text;
         else
             notes.push_back(fmt::format("The text of {} was not found.", file));
-    }
     if (data.trace.is_object())
         shorten_trace(data.trace, notes);
     if (data.told.is_array() && data.told.size() > most_lines) {

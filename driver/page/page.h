@@ -9,8 +9,8 @@ namespace hydra::driver {
 
 struct PageData {
     std::string title;
-    nlohmann::ordered_json report; // of hydracc --report=json; null: none
-    nlohmann::ordered_json stats;  // HYDRA_STATS of the run that is shown; null: none
+    nlohmann::ordered_json report;                                   // of hydracc --report=json; null: none
+    nlohmann::ordered_json stats;                                    // HYDRA_STATS of the run that is shown; null: none
     nlohmann::ordered_json others = nlohmann::ordered_json::array(); // HYDRA_STATS of runs with other numbers of ranks
     nlohmann::ordered_json told;                                     // lines of HYDRA_EXPLAIN; null: none
     nlohmann::ordered_json trace;                                    // HYDRA_TRACE; null: none

@@ -160,12 +160,12 @@ Json report_object(const Report& report) {
                           {"accesses", accesses_json(site.accesses)}});
     }
     return {{"hydracc", report.version},
-                   {"program", report.program},
-                   {"target", report.target},
-                   {"loops", loops},
-                   {"serial", serial},
-                   {"advised", advised_json(report.advised)},
-                   {"kept", kept_json(report.kept)}};
+            {"program", report.program},
+            {"target", report.target},
+            {"loops", loops},
+            {"serial", serial},
+            {"advised", advised_json(report.advised)},
+            {"kept", kept_json(report.kept)}};
 }
 
 } // namespace

@@ -73,27 +73,71 @@ int main(void)
     result = run(["make", "-C", "texts", f"HYDRACC_PREFIX={pathlib.Path(hydracc).resolve().parent.parent}"], cwd=folder)
     report.check(result.status == 0, result.describe())
     report.check("until it is wide, 118" in run([folder / "texts/texts"]).out, "texts differ")
-    # What asks for its own lines, and macros that change, stay in one file, which says why.
-    for name, extra, why in (("own_lines.c", 'printf("%d\\n", __LINE__);', "'__LINE__' asks for lines"),
-                             ("macro.c", "", "the macro 'STEP' changes behind")):
+    check_own_lines(report, hydracc, folder)
+    # Macros that change, by themselves or behind others, stay in one file, which says why.
+    for name, define, use, why in (("macro.c", "", "STEP * i", "the macro 'STEP' changes behind"),
+                                   ("behind.c", "#define TWICE(i) (STEP * (i))", "TWICE(i)", "the macro 'STEP' changes behind"),
+                                   ("pasted.c", "#define PASTED(x) ST##x", "PASTED(EP) * i", "the macro 'STEP' changes behind"),
+                                   ("told.c", "#define HERE(i) (i + 0 * __LINE__)", "HERE(2 * i)", "the macro 'HERE' asks for lines")):
         (folder / name).write_text(f"""#include <stdio.h>
 #define STEP 2
+{define}
 static int a[60];
 int main(void)
 {{
 #pragma hydra parallel for
-    for (int i = 0; i < 30; i++)
-        a[STEP * i] = i;
-    {extra}
+    for (int i = 0; i < 20; i++)
+        a[{use}] = i;
     printf("%d\\n", a[20]);
     return 0;
 }}
 #undef STEP
 #define STEP 3
 """)
-        result = run([hydracc, "-S", name, "-o", "one"], cwd=folder)
+        result = run([hydracc, "-S", "--host=local", name, "-o", "one"], cwd=folder)
         text = (folder / "one" / name).read_text()
         report.check(result.status == 0 and why in text.splitlines()[0], f"{text[:200]}\n{result.describe()}")
+        report.check(built(hydracc, folder, "one") == "10\n", f"{name} prints something else")
+
+
+def built(hydracc, folder, name):
+    """What the translation prints, when make has built it."""
+    made = run(["make", "-C", name, f"HYDRACC_PREFIX={pathlib.Path(hydracc).resolve().parent.parent}"], cwd=folder)
+    programs = [path for path in (folder / name).iterdir() if path.suffix == "" and os.access(path, os.X_OK) and path.is_file()]
+    outputs = "".join(run([path]).out for path in programs)
+    for path in programs:
+        path.unlink()
+    return outputs if made.status == 0 else made.describe()
+
+
+def check_own_lines(report, hydracc, folder):
+    """__LINE__, __FILE__ and assert mean the original's lines in files that have others."""
+    (folder / "own_lines.c").write_text("""#include <assert.h>
+#include <stdio.h>
+static int a[60];
+int main(int argc, char **argv)
+{
+    assert(argc < 3);
+#pragma hydra parallel for
+    for (int i = 0; i < 60; i++) {
+        assert(i >= 0 &&
+               "__LINE__");
+        a[i] = __LINE__; // __LINE__ assert(x)
+    }
+    printf("__FILE__ %s %d %d\\n", __FILE__, __LINE__, a[9]);
+    assert(a[9] == 11); assert(argc < 2);
+    return 0;
+}
+""")
+    result = run([hydracc, "-S", "--host=local", "own_lines.c", "-o", "own_lines"], cwd=folder)
+    loops = folder / "own_lines/own_lines_loops.h"
+    report.check(result.status == 0 and loops.exists() and "a[i] = 11; // __LINE__ assert(x)" in loops.read_text(), result.describe())
+    report.check(built(hydracc, folder, "own_lines") == "__FILE__ own_lines.c 13 11\n", "lines are others")
+    run(["make", "-C", "own_lines", f"HYDRACC_PREFIX={pathlib.Path(hydracc).resolve().parent.parent}"], cwd=folder)
+    for arguments, said in ((["x"], "own_lines.c:14: main: Assertion `argc < 2' failed"),
+                            (["x", "y"], "own_lines.c:6: main: Assertion `argc < 3' failed")):
+        ended = run([folder / "own_lines/own_lines", *arguments])
+        report.check(ended.status != 0 and said in ended.err, ended.describe())
 
 
 def main():
