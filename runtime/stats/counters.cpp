@@ -189,7 +189,7 @@ std::string counted(const Counters& c) {
                 ", \"notes\": ", e.notes, ", \"copied_bytes\": ", e.copied, ", \"compared_bytes\": ", e.compared, "}");
 }
 
-std::string to_json(const Totals& totals, int ranks) {
+std::string to_json(const Totals& totals, int ranks, bool dry) {
     const Counters& c = totals.sum;
     const auto number = [](std::int64_t one) { return text(one); };
     std::string peaks, traffic;
@@ -226,7 +226,8 @@ std::string to_json(const Totals& totals, int ranks) {
         return text("{\"name\": ", quoted(array.name), ", \"bytes\": [", listed(array.bytes, ", ", number), "]}");
     });
     const Seconds& s = c.seconds;
-    return text("{\"ranks\": ", ranks, ", \"target\": ", quoted(c.target), ",\n ", volume("coherence", c.coherence),
+    return text("{\"ranks\": ", ranks, ", \"target\": ", quoted(c.target), dry ? ", \"dry\": true" : "", ",\n ",
+                volume("coherence", c.coherence),
                 ",\n ", volume("serial", c.serial), ",\n ", volume("reduction", c.reduction),
                 ",\n \"device\": {\"h2d_bytes\": ", c.device.to_device, ", \"d2h_bytes\": ", c.device.to_host,
                 ", \"d2d_bytes\": ", c.device.inside, ", \"reduced_bytes\": ", c.device.reduced,

@@ -120,7 +120,8 @@ struct Totals {
 // Called by all ranks; the result counts on rank 0 only.
 Totals gather_counters(Transport& transport, const Counters& mine);
 
-std::string to_json(const Totals& totals, int ranks);
+// dry: one process has played the ranks, and seconds are its own.
+std::string to_json(const Totals& totals, int ranks, bool dry);
 std::string to_table(const Totals& totals, int ranks);
 
 } // namespace hydra::rt
