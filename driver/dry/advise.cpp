@@ -203,9 +203,9 @@ class ChangeTrials {
         } else {
             words->emplace_back("-w");
             if (build(*words, "changed").status != 0)
-                trial.why_not = "a copy with it was not built";
+                trial.why_not = "the copy was not built";
             else if (trial = count("changed", {}); !trial.counts)
-                trial.why_not = "the dry run of a copy with it did not end well";
+                trial.why_not = "the dry run of the copy did not end well";
         }
         known_.emplace(chosen, trial);
         return trial;
@@ -245,6 +245,8 @@ class ChangeTrials {
         std::vector<std::size_t> chosen = {best_first.front()};
         DryCounts counts = *directives[best_first.front()].trial.counts;
         const auto every = attempt(directives, all);
+        if (!every.counts)
+            advice.not_tried.push_back(fmt::format("All directives together could not be tried: {}.", every.why_not));
         const bool from_all = every.counts && !is_less(counts, *every.counts);
         if (from_all) {
             chosen = all;

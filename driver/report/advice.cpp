@@ -77,7 +77,7 @@ std::string advice_text(const ReportAdvice& advice) {
         text += fmt::format("The best that was found together: {}.\n    {}\n", advice.together->said,
                             names_of(advice.together->changes));
         if (!advice.together->worse.empty())
-            text += fmt::format("    without {}: worse with these\n", names_of(advice.together->worse));
+            text += fmt::format("    left out, since it makes these worse: {}\n", names_of(advice.together->worse));
     }
     for (const auto& sentence : advice.not_tried)
         text += sentence + "\n";

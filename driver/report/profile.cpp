@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <iterator>
+#include <system_error>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -54,6 +54,12 @@ std::string launches_of(std::int64_t number) {
     return fmt::format("{} {}", grouped(number), number == 1 ? "launch" : "launches");
 }
 
+// To the millisecond where there is one.
+std::string seconds_text(double seconds) {
+    constexpr double millisecond = 0.001;
+    return seconds < millisecond ? fmt::format("{:.6f} s", seconds) : fmt::format("{:.3f} s", seconds);
+}
+
 std::string counted_loop(const Profile& profile, const Profile::Loop& loop) {
     std::string text = launches_of(loop.launches);
     std::vector<std::string> unusual;
@@ -62,12 +68,14 @@ std::string counted_loop(const Profile& profile, const Profile::Loop& loop) {
                                                            {loop.on_host, "on hosts, not on devices"}};
     for (const auto& [count, what] : counts)
         if (count > 0)
-            unusual.push_back(fmt::format("{} {}", count == loop.launches ? "all" : grouped(count), what));
+            unusual.push_back(count == 1 && loop.launches == 1
+                                  ? what
+                                  : fmt::format("{} {}", count == loop.launches ? "all" : grouped(count), what));
     if (!unusual.empty())
         text += fmt::format(" ({})", fmt::join(unusual, ", "));
     text += fmt::format(", {} between ranks{}", number_of(loop.bytes, "byte"),
                         profile.reduces ? " beside reductions" : "");
-    return profile.dry ? text : text + fmt::format(", {:.3f} s", loop.seconds);
+    return profile.dry ? text : text + ", " + seconds_text(loop.seconds);
 }
 
 std::string counted_serial(const Profile::Serial& place) {
@@ -98,14 +106,22 @@ std::string remedy_at(const Report& report, const std::string& at) {
 std::vector<RunCost> costs_of(const Profile& profile, const Report& report) {
     std::vector<RunCost> costs;
     for (const auto& loop : profile.loops) {
-        if (loop.bytes > 0 || loop.replicated > 0 || loop.inspected > 0) {
-            costs.push_back({loop.at, counted_loop(profile, loop), remedy_at(report, loop.at), loop.bytes,
-                             profile.dry ? 0 : loop.seconds});
+        if (loop.bytes > 0 || loop.replicated > 0 || loop.inspected > 0)
+            costs.push_back({loop.at, counted_loop(profile, loop), "", loop.bytes, profile.dry ? 0 : loop.seconds});
+    }
+    for (const auto& place : profile.serial) {
+        const auto text = "for serial code, " + counted_serial(place);
+        const auto loop =
+            std::find_if(costs.begin(), costs.end(), [&](const RunCost& cost) { return cost.at == place.at; });
+        if (loop == costs.end()) {
+            costs.push_back({place.at, text, "", place.bytes, 0});
+        } else { // as a loop that every rank runs reads
+            loop->said += "; " + text;
+            loop->bytes += place.bytes;
         }
     }
-    for (const auto& place : profile.serial)
-        costs.push_back(
-            {place.at, "for serial code " + counted_serial(place), remedy_at(report, place.at), place.bytes, 0});
+    for (auto& cost : costs)
+        cost.remedy = remedy_at(report, cost.at);
     std::stable_sort(costs.begin(), costs.end(), [](const RunCost& one, const RunCost& other) {
         return one.bytes != other.bytes ? one.bytes > other.bytes : one.seconds > other.seconds;
     });
@@ -154,10 +170,11 @@ std::optional<Profile> parse_profile(const std::string& text) {
 }
 
 Profile read_profile(const std::string& path) {
+    std::error_code error;
     std::ifstream in(path, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    if (!in.is_open() || in.bad())
+    if (!in.is_open() || std::filesystem::is_directory(path, error))
         throw Failure(status_input, fmt::format("--profile: cannot read '{}'", path));
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
     auto profile = parse_profile(text);
     if (!profile) {
         throw Failure(status_input, fmt::format("--profile: '{}' holds no counters of a run; HYDRA_STATS=FILE, set for "
@@ -172,7 +189,7 @@ std::string run_text(const Profile& profile, const ReportPlace& place) {
     if (const auto* loop = row_at(profile.loops, place))
         parts.push_back(counted_loop(profile, *loop));
     if (const auto* serial = row_at(profile.serial, place))
-        parts.push_back((parts.empty() ? "" : "for serial code ") + counted_serial(*serial));
+        parts.push_back((parts.empty() ? "" : "for serial code, ") + counted_serial(*serial));
     return parts.empty() ? ""
                          : fmt::format("in the {}: {}", profile.dry ? "dry run" : "run", fmt::join(parts, "; "));
 }
@@ -188,8 +205,9 @@ std::string costs_text(const Profile& profile, const Report& report) {
     std::string text = fmt::format("What cost most in the {} of {}", profile.dry ? "dry run" : "run",
                                    number_of(profile.ranks, "rank"));
     if (!profile.dry) {
-        text += fmt::format(" ({:.3f} s; the slowest rank's communication {:.3f} s, waiting {:.3f} s)", profile.seconds,
-                            profile.communication, profile.waiting);
+        text += fmt::format(" ({}; on a rank, at most {} in communication and {} waiting)",
+                            seconds_text(profile.seconds), seconds_text(profile.communication),
+                            seconds_text(profile.waiting));
     }
     text += ":\n\n";
     const auto costs = costs_of(profile, report);
