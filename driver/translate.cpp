@@ -495,7 +495,7 @@ class Translator {
     std::set<std::string> own_names_;
     std::map<int, std::string> host_reasons_; // why no device runs a loop, by kernel
     std::optional<Profile> profile_;
-    bool is_analysed_ = false;                // the passes have run already
+    bool is_analysed_ = false; // the passes have run already
 };
 
 // The file that -MD writes for one source, as the compilers name it.

@@ -1,7 +1,7 @@
 // See advise.h. The report of the program as it is says which serial loops may have a directive, and its text; ways to
 // place iterations need no other text. What a change saves is what a dry run counts. First each change is tried alone.
-// Then a set of directives is looked for, since some save nothing, or cost, but with others: from the better of the best
-// one and all of them, each is put in or taken out in turn, until nothing makes the set better.
+// Then a set of directives is looked for, since some save nothing, or cost, but with others: from the better of the
+// best one and all of them, each is put in or taken out in turn, until nothing makes the set better.
 #include "driver/dry/advise.h"
 
 #include <algorithm>
@@ -144,9 +144,11 @@ class ChangeTrials {
         auto directives = offered(advice);
         // The run knows best where the most may be saved, so what is left out is what comes last there.
         if (const auto& counted = profile_ ? profile_ : as_it_is) {
-            std::stable_sort(directives.begin(), directives.end(), [&](const auto& one, const auto& other) {
-                return run_bytes(*counted, one.place) > run_bytes(*counted, other.place);
-            });
+            std::stable_sort(
+                directives.begin(), directives.end(),
+                [&](const auto& one, const auto& other) {
+                    return run_bytes(*counted, one.place) > run_bytes(*counted, other.place);
+                });
         }
         try_alone(directives, advice);
         try_together(directives, advice);
@@ -217,9 +219,8 @@ class ChangeTrials {
             auto& each = directives[tried];
             each.trial = attempt(directives, {tried});
             if (!each.trial.counts) {
-                advice.not_tried.push_back(
-                    fmt::format("{}: '{}' could not be tried: {}.", each.directive.change.at,
-                                each.directive.change.write, each.trial.why_not));
+                advice.not_tried.push_back(fmt::format("{}: '{}' could not be tried: {}.", each.directive.change.at,
+                                                       each.directive.change.write, each.trial.why_not));
             } else if (is_less(*each.trial.counts, advice.now)) {
                 advice.changes.push_back({each.directive.change, *each.trial.counts,
                                           saved_text(advice.now, *each.trial.counts),
@@ -227,9 +228,9 @@ class ChangeTrials {
             }
         }
         if (const auto left = directives.size() - tried; left > 0) {
-            advice.not_tried.push_back(
-                fmt::format("{} more {} not tried; hydracc --report lists {}.", left,
-                            left == 1 ? "directive was" : "directives were", left == 1 ? "it" : "them"));
+            advice.not_tried.push_back(fmt::format("{} more {} not tried; hydracc --report lists {}.", left,
+                                                   left == 1 ? "directive was" : "directives were",
+                                                   left == 1 ? "it" : "them"));
         }
     }
 

@@ -125,8 +125,9 @@ Inclusions parse_inclusions(const Options& options, const std::string& rules) {
             files = nullptr;
         } else if (begins) {
             const auto source = std::find(options.sources.begin(), options.sources.end(), word);
-            files = source == options.sources.end() ? nullptr
-                                                    : &inclusions[static_cast<std::size_t>(source - options.sources.begin())];
+            files = source == options.sources.end()
+                        ? nullptr
+                        : &inclusions[static_cast<std::size_t>(source - options.sources.begin())];
             begins = false;
         }
         if (files != nullptr && word != "\\")
@@ -195,7 +196,8 @@ std::optional<std::vector<std::string>> words_with(const Options& options, const
         folders.push_back(folder_of(source));
         copies.push_back(std::move(copy));
     }
-    if (!std::all_of(copies.begin(), copies.end(), [&](const ChangedCopy& copy) { return includes_the_same(copy, folders); }))
+    if (!std::all_of(copies.begin(), copies.end(),
+                     [&](const ChangedCopy& copy) { return includes_the_same(copy, folders); }))
         return std::nullopt;
     for (auto each = folders.rbegin(); each != folders.rend(); ++each)
         changed.insert(changed.begin(), {"-iquote", *each});

@@ -29,6 +29,14 @@ std::string names_of(const std::vector<AdvisedChange>& changes) {
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
+std::string times_text(std::int64_t number) {
+    return fmt::format("{} time{}", grouped(number), number == 1 ? "" : "s");
+}
+
+std::string launches_text(std::int64_t number) {
+    return fmt::format("{} launch{}", grouped(number), number == 1 ? "" : "es");
+}
+
 } // namespace
 
 bool is_less(const DryCounts& one, const DryCounts& other) { return compared(one) < compared(other); }
@@ -44,14 +52,13 @@ std::string saved_text(const DryCounts& now, const DryCounts& then) {
     std::string text = fmt::format("{} bytes in {} messages instead of {} in {}", grouped(then.bytes),
                                    grouped(then.messages), grouped(now.bytes), grouped(now.messages));
     if (then.serial_times != now.serial_times)
-        text += fmt::format("; serial code brings data together {} times instead of {}", grouped(then.serial_times),
+        text += fmt::format("; serial code brings data together {} instead of {}", times_text(then.serial_times),
                             grouped(now.serial_times));
     if (then.replicated != now.replicated)
-        text += fmt::format("; every rank runs {} launches instead of {}", grouped(then.replicated),
+        text += fmt::format("; every rank runs {} whole instead of {}", launches_text(then.replicated),
                             grouped(now.replicated));
     if (then.inspected != now.inspected)
-        text += fmt::format("; {} launches look up what they touch instead of {}", grouped(then.inspected),
-                            grouped(now.inspected));
+        text += fmt::format("; lookups by {} instead of {}", launches_text(then.inspected), grouped(now.inspected));
     return text;
 }
 
@@ -60,11 +67,12 @@ std::string advice_text(const ReportAdvice& advice) {
     std::string text = fmt::format("{} with HYDRA_DRYRUN={}: {} bytes in {} messages move between ranks.\n",
                                    advice.program, advice.ranks, grouped(now.bytes), grouped(now.messages));
     if (now.serial_times > 0)
-        text += fmt::format("Serial code brings data together {} times.\n", grouped(now.serial_times));
+        text += fmt::format("Serial code brings data together {}.\n", times_text(now.serial_times));
     if (now.replicated > 0)
-        text += fmt::format("Every rank runs {} launches whole.\n", grouped(now.replicated));
+        text += fmt::format("Every rank runs {} whole.\n", launches_text(now.replicated));
     if (now.inspected > 0)
-        text += fmt::format("{} launches look up what they touch.\n", grouped(now.inspected));
+        text +=
+            fmt::format("{} look{} up what to touch.\n", launches_text(now.inspected), now.inspected == 1 ? "s" : "");
     if (advice.changes.empty())
         text += "No change that was tried saves any of it.\n";
     std::size_t number = 0;

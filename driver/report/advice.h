@@ -41,9 +41,9 @@ struct ReportAdvice {
     std::string program;
     std::string ranks; // HYDRA_DRYRUN
     DryCounts now;
-    std::vector<PricedChange> changes;    // that save something by themselves, best first
-    std::optional<Together> together;     // of two or more
-    std::vector<std::string> not_tried;   // sentences
+    std::vector<PricedChange> changes;  // that save something by themselves, best first
+    std::optional<Together> together;   // of two or more
+    std::vector<std::string> not_tried; // sentences
 };
 
 // Whether `one` is the better count: fewer bytes, else fewer launches that every rank runs, fewer that look up, fewer

@@ -1,6 +1,7 @@
-// See folding.h. Two steps for accesses: those of the same text are joined, with their lines; then members of one struct
-// whose sections differ in the last dimension alone, which is the member's place in it. For pairs: sets of three and
-// more names, every two of which are a pair, are taken out one after the other; of the rest, those of one name together.
+// See folding.h. Two steps for accesses: those of the same text are joined, with their lines; then members of one
+// struct whose sections differ in the last dimension alone, which is the member's place in it. For pairs: sets of three
+// and more names, every two of which are a pair, are taken out one after the other; of the rest, those of one name
+// together.
 #include "driver/report/folding.h"
 
 #include <algorithm>
@@ -58,9 +59,11 @@ std::optional<MemberSection> split_section(const std::string& section) {
 // "the same as a[i] in line 12" of the access that is shown with it.
 bool says_the_same(const FoldedAccess& before, const ReportAccess& access) {
     return before.access.text == access.text && before.access.exact == access.exact && access.movement.empty() &&
-           std::any_of(before.lines.begin(), before.lines.end(), [&](std::uint32_t line) {
-               return access.section == fmt::format("the same as {} in line {}", access.text, line);
-           });
+           std::any_of(
+               before.lines.begin(), before.lines.end(),
+               [&](std::uint32_t line) {
+                   return access.section == fmt::format("the same as {} in line {}", access.text, line);
+               });
 }
 
 bool is_repeated(const FoldedAccess& before, const ReportAccess& access, bool with_sections) {
@@ -95,12 +98,11 @@ bool are_of_one_struct(const Members& one, const Members& other, bool with_secti
 std::string ranges_text(std::vector<std::pair<long, long>> ranges) {
     std::sort(ranges.begin(), ranges.end());
     std::vector<std::pair<long, long>> joined;
-    for (const auto& range : ranges) {
+    for (const auto& range : ranges)
         if (!joined.empty() && range.first <= joined.back().second)
             joined.back().second = std::max(joined.back().second, range.second);
         else
             joined.push_back(range);
-    }
     std::vector<std::string> texts;
     texts.reserve(joined.size());
     for (const auto& [begin, end] : joined)
@@ -156,9 +158,8 @@ std::vector<FoldedAccess> fold_accesses(const std::vector<ReportAccess>& accesse
             one.rows = section->rows;
             one.ranges = {{section->begin, section->end}};
         }
-        const auto other = std::find_if(all.begin(), all.end(), [&](const Members& known) {
-            return are_of_one_struct(known, one, with_sections);
-        });
+        const auto other = std::find_if(
+            all.begin(), all.end(), [&](const Members& known) { return are_of_one_struct(known, one, with_sections); });
         if (other == all.end()) {
             all.push_back(std::move(one));
             continue;

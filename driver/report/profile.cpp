@@ -73,8 +73,8 @@ std::string counted_loop(const Profile& profile, const Profile::Loop& loop) {
                                   : fmt::format("{} {}", count == loop.launches ? "all" : grouped(count), what));
     if (!unusual.empty())
         text += fmt::format(" ({})", fmt::join(unusual, ", "));
-    text += fmt::format(", {} between ranks{}", number_of(loop.bytes, "byte"),
-                        profile.reduces ? " beside reductions" : "");
+    text +=
+        fmt::format(", {} between ranks{}", number_of(loop.bytes, "byte"), profile.reduces ? " beside reductions" : "");
     return profile.dry ? text : text + ", " + seconds_text(loop.seconds);
 }
 
@@ -105,10 +105,9 @@ std::string remedy_at(const Report& report, const std::string& at) {
 
 std::vector<RunCost> costs_of(const Profile& profile, const Report& report) {
     std::vector<RunCost> costs;
-    for (const auto& loop : profile.loops) {
+    for (const auto& loop : profile.loops)
         if (loop.bytes > 0 || loop.replicated > 0 || loop.inspected > 0)
             costs.push_back({loop.at, counted_loop(profile, loop), "", loop.bytes, profile.dry ? 0 : loop.seconds});
-    }
     for (const auto& place : profile.serial) {
         const auto text = "for serial code, " + counted_serial(place);
         const auto loop =
@@ -190,8 +189,7 @@ std::string run_text(const Profile& profile, const ReportPlace& place) {
         parts.push_back(counted_loop(profile, *loop));
     if (const auto* serial = row_at(profile.serial, place))
         parts.push_back((parts.empty() ? "" : "for serial code, ") + counted_serial(*serial));
-    return parts.empty() ? ""
-                         : fmt::format("in the {}: {}", profile.dry ? "dry run" : "run", fmt::join(parts, "; "));
+    return parts.empty() ? "" : fmt::format("in the {}: {}", profile.dry ? "dry run" : "run", fmt::join(parts, "; "));
 }
 
 std::int64_t run_bytes(const Profile& profile, const ReportPlace& place) {
@@ -205,14 +203,15 @@ std::string costs_text(const Profile& profile, const Report& report) {
     std::string text = fmt::format("What cost most in the {} of {}", profile.dry ? "dry run" : "run",
                                    number_of(profile.ranks, "rank"));
     if (!profile.dry) {
-        text += fmt::format(" ({}; on a rank, at most {} in communication and {} waiting)",
-                            seconds_text(profile.seconds), seconds_text(profile.communication),
-                            seconds_text(profile.waiting));
+        text +=
+            fmt::format(" ({}; on a rank, at most {} in communication and {} waiting)", seconds_text(profile.seconds),
+                        seconds_text(profile.communication), seconds_text(profile.waiting));
     }
     text += ":\n\n";
     const auto costs = costs_of(profile, report);
     if (costs.empty())
-        text += "Nothing was read from other ranks, by loops or serial code, and no launch was run whole by every rank.\n";
+        text +=
+            "Nothing was read from other ranks, by loops or serial code, and no launch was run whole by every rank.\n";
     for (std::size_t i = 0; i < costs.size() && i < most_told; ++i) {
         text += fmt::format("{:2}. {}: {}\n", i + 1, costs[i].at, costs[i].said);
         if (!costs[i].remedy.empty())

@@ -23,7 +23,7 @@ struct Profile {
     };
     std::string text; // all of it, in JSON
     int ranks = 0;
-    bool dry = false; // its seconds are no run's
+    bool dry = false;     // its seconds are no run's
     bool reduces = false; // bytes of reductions moved, which no loop's row has
     double seconds = 0, communication = 0, waiting = 0;
     std::vector<Loop> loops; // those of one line are one

@@ -146,10 +146,8 @@ Json counts_json(const DryCounts& counts) {
 }
 
 Json change_json(const AdvisedChange& change) {
-    return {{"at", change.at},
-            {"write", change.write},
-            {"own_line", change.own_line},
-            {"environment", change.environment}};
+    return {
+        {"at", change.at}, {"write", change.write}, {"own_line", change.own_line}, {"environment", change.environment}};
 }
 
 Json changes_json(const std::vector<AdvisedChange>& changes) {
@@ -197,11 +195,11 @@ std::string report_json(const Report& report) {
                           {"accesses", accesses_json(site.accesses)}});
     }
     Json all{{"hydracc", report.version},
-                   {"target", report.target},
-                   {"loops", loops},
-                   {"serial", serial},
-                   {"advised", advised_json(report.advised)},
-                   {"kept", kept_json(report.kept)}};
+             {"target", report.target},
+             {"loops", loops},
+             {"serial", serial},
+             {"advised", advised_json(report.advised)},
+             {"kept", kept_json(report.kept)}};
     if (report.profile)
         all["profile"] = Json::parse(report.profile->text);
     if (report.advice)

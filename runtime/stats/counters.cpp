@@ -226,22 +226,21 @@ std::string to_json(const Totals& totals, int ranks, bool dry) {
         return text("{\"name\": ", quoted(array.name), ", \"bytes\": [", listed(array.bytes, ", ", number), "]}");
     });
     const Seconds& s = c.seconds;
-    return text("{\"ranks\": ", ranks, ", \"target\": ", quoted(c.target), dry ? ", \"dry\": true" : "", ",\n ",
-                volume("coherence", c.coherence),
-                ",\n ", volume("serial", c.serial), ",\n ", volume("reduction", c.reduction),
-                ",\n \"device\": {\"h2d_bytes\": ", c.device.to_device, ", \"d2h_bytes\": ", c.device.to_host,
-                ", \"d2d_bytes\": ", c.device.inside, ", \"reduced_bytes\": ", c.device.reduced,
-                ", \"peak_bytes_per_device\": [", peaks, "]},\n \"plans\": {\"computed\": ", c.plans_computed,
-                ", \"reused\": ", c.plans_reused, ", \"overlapped\": ", c.overlapped,
-                ", \"seconds\": ", decimal(s.planning), "},\n \"seconds\": {\"total\": ", decimal(s.total),
-                ", \"kernels\": ", decimal(s.kernels), ", \"communication\": ", decimal(s.communication),
-                ", \"waiting\": ", decimal(s.waiting), ", \"planning\": ", decimal(s.planning),
-                ", \"runtime\": ", decimal(s.runtime), "},\n \"account\": {\"cost\": ", decimal(c.account.cost),
-                ", \"saved\": ", decimal(c.account.saved), ", \"to_floor\": ", c.account.floors,
-                ", \"back\": ", c.account.back, ", \"launches_at_floor\": ", c.account.at_floor,
-                ", \"counted\": ", counted(c), "},\n \"arrays\": [", arrays, "],\n \"loops\": [", loops,
-                "],\n \"serial_at\": [", serial_at, "],\n \"memory\": [", memory, "],\n \"traffic\": [", traffic,
-                "],\n \"iterations\": [", listed(totals.iterations, ", ", number), "]}\n");
+    return text(
+        "{\"ranks\": ", ranks, ", \"target\": ", quoted(c.target), dry ? ", \"dry\": true" : "", ",\n ",
+        volume("coherence", c.coherence), ",\n ", volume("serial", c.serial), ",\n ", volume("reduction", c.reduction),
+        ",\n \"device\": {\"h2d_bytes\": ", c.device.to_device, ", \"d2h_bytes\": ", c.device.to_host,
+        ", \"d2d_bytes\": ", c.device.inside, ", \"reduced_bytes\": ", c.device.reduced,
+        ", \"peak_bytes_per_device\": [", peaks, "]},\n \"plans\": {\"computed\": ", c.plans_computed,
+        ", \"reused\": ", c.plans_reused, ", \"overlapped\": ", c.overlapped, ", \"seconds\": ", decimal(s.planning),
+        "},\n \"seconds\": {\"total\": ", decimal(s.total), ", \"kernels\": ", decimal(s.kernels),
+        ", \"communication\": ", decimal(s.communication), ", \"waiting\": ", decimal(s.waiting),
+        ", \"planning\": ", decimal(s.planning), ", \"runtime\": ", decimal(s.runtime),
+        "},\n \"account\": {\"cost\": ", decimal(c.account.cost), ", \"saved\": ", decimal(c.account.saved),
+        ", \"to_floor\": ", c.account.floors, ", \"back\": ", c.account.back,
+        ", \"launches_at_floor\": ", c.account.at_floor, ", \"counted\": ", counted(c), "},\n \"arrays\": [", arrays,
+        "],\n \"loops\": [", loops, "],\n \"serial_at\": [", serial_at, "],\n \"memory\": [", memory,
+        "],\n \"traffic\": [", traffic, "],\n \"iterations\": [", listed(totals.iterations, ", ", number), "]}\n");
 }
 
 std::string to_table(const Totals& totals, int ranks) {
