@@ -117,6 +117,12 @@ class ChangeTrials {
             counts.replicated += loop["replicated"].get<std::int64_t>();
             counts.inspected += loop["inspected"].get<std::int64_t>();
         }
+        std::vector<std::int64_t> memory(counters["ranks"].get<std::size_t>());
+        for (const auto& array : counters["memory"])
+            for (std::size_t rank = 0; rank < memory.size(); ++rank)
+                memory[rank] += array["bytes"][rank].get<std::int64_t>();
+        if (!counters["memory"].empty())
+            counts.memory = *std::max_element(memory.begin(), memory.end());
         return {counts, ""};
     }
 

@@ -39,7 +39,11 @@ std::string launches_text(std::int64_t number) {
 
 } // namespace
 
-bool is_less(const DryCounts& one, const DryCounts& other) { return compared(one) < compared(other); }
+bool is_less(const DryCounts& one, const DryCounts& other) {
+    if (compared(one) != compared(other))
+        return compared(one) < compared(other);
+    return one.memory && other.memory && *one.memory < *other.memory;
+}
 
 std::string grouped(std::int64_t number) {
     auto digits = std::to_string(number);
@@ -59,6 +63,9 @@ std::string saved_text(const DryCounts& now, const DryCounts& then) {
                             grouped(now.replicated));
     if (then.inspected != now.inspected)
         text += fmt::format("; lookups by {} instead of {}", launches_text(then.inspected), grouped(now.inspected));
+    if (then.memory && now.memory && *then.memory != *now.memory)
+        text += fmt::format("; the rank with most memory has {} bytes instead of {}", grouped(*then.memory),
+                            grouped(*now.memory));
     return text;
 }
 
@@ -73,6 +80,8 @@ std::string advice_text(const ReportAdvice& advice) {
     if (now.inspected > 0)
         text +=
             fmt::format("{} look{} up what to touch.\n", launches_text(now.inspected), now.inspected == 1 ? "s" : "");
+    if (now.memory)
+        text += fmt::format("The rank with most memory has {} bytes of arrays.\n", grouped(*now.memory));
     if (advice.changes.empty())
         text += "No change that was tried saves any of it.\n";
     std::size_t number = 0;

@@ -14,6 +14,7 @@ struct DryCounts {
     std::int64_t serial_times = 0;        // that serial code brought data together
     std::int64_t replicated = 0;          // launches that every rank runs whole
     std::int64_t inspected = 0;           // launches that look up what they touch
+    std::optional<std::int64_t> memory;   // bytes of arrays on the rank that has most; nullopt: not known
 };
 
 struct AdvisedChange {
@@ -47,7 +48,7 @@ struct ReportAdvice {
 };
 
 // Whether `one` is the better count: fewer bytes, else fewer launches that every rank runs, fewer that look up, fewer
-// times that serial code waits for data, fewer messages.
+// times that serial code waits for data, fewer messages, less memory.
 bool is_less(const DryCounts& one, const DryCounts& other);
 
 // "1,234 bytes in 5 messages instead of 2,345 in 6; …"

@@ -142,7 +142,8 @@ Json counts_json(const DryCounts& counts) {
             {"messages", counts.messages},
             {"serial_times", counts.serial_times},
             {"replicated", counts.replicated},
-            {"inspected", counts.inspected}};
+            {"inspected", counts.inspected},
+            {"most_memory", counts.memory ? Json(*counts.memory) : Json(nullptr)}};
 }
 
 Json change_json(const AdvisedChange& change) {

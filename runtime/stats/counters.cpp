@@ -147,7 +147,7 @@ Totals gather_counters(Transport& transport, const Counters& mine) {
                 std::vector<std::int64_t>(static_cast<std::size_t>(mine.ranks()), 0),
                 mine.iterations,
                 mine.serial_places.gather(transport, true),
-                {}};
+                mine.memory_of_ranks == nullptr ? std::vector<ArrayMemory>() : mine.memory_of_ranks->of_ranks()};
     Totals totals{mine, {}, {}, {}, mine.serial_places.gather(transport, false), mine.memories.gather(transport)};
     std::vector<std::int64_t> numbers = whole_numbers(mine);
     std::vector<double> seconds = times(mine);

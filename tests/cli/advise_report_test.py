@@ -40,11 +40,11 @@ OTHER = """#include "inc/scale.h"
 void other(double *a, int n) { scale(a, n); }
 """
 
-COUNTS = ("bytes", "messages", "serial_times", "replicated", "inspected")
+COUNTS = ("bytes", "messages", "serial_times", "replicated", "inspected", "most_memory")
 
 
 def order(counts):
-    return tuple(counts[key] for key in ("bytes", "replicated", "inspected", "serial_times", "messages"))
+    return tuple(counts[key] for key in ("bytes", "replicated", "inspected", "serial_times", "messages", "most_memory"))
 
 
 def counted(report, hydracc, folder, words):
@@ -57,7 +57,9 @@ def counted(report, hydracc, folder, words):
             "messages": sum(stats[kind]["messages"] for kind in kinds),
             "serial_times": sum(place["times"] for place in stats["serial_at"]),
             "replicated": sum(loop["replicated"] for loop in stats["loops"]),
-            "inspected": sum(loop["inspected"] for loop in stats["loops"])}
+            "inspected": sum(loop["inspected"] for loop in stats["loops"]),
+            "most_memory": max((sum(array["bytes"][rank] for array in stats["memory"]) for rank in range(4)), default=0)
+            if stats["memory"] else None}
 
 
 def write(folder, changes):
