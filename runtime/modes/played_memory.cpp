@@ -42,26 +42,32 @@ std::vector<int> PlayedMemory::ranks() const {
     return all;
 }
 
-void PlayedMemory::add(const Allocation& allocation, int rank, const std::vector<Run>& runs) {
+void PlayedMemory::add(const Allocation& allocation, int rank, const Region& region) {
     std::vector<Range> ranges;
     const std::int64_t before = phase(allocation), page = page_bytes();
-    for (const Run& run : runs) {
+    for_each_run(region, allocation.shape, [&](Run run) {
         const std::int64_t lo = (before + run.offset) / page, hi = (before + run.offset + run.bytes - 1) / page + 1;
         if (!ranges.empty() && lo <= ranges.back().hi)
             ranges.back().hi = std::max(ranges.back().hi, hi);
         else
             ranges.push_back({lo, hi, 1});
-    }
-    if (ranges.empty())
+    });
+    add(allocation, rank, ranges);
+}
+
+void PlayedMemory::add(const Allocation& allocation, int rank, const std::vector<Range>& pages) {
+    if (pages.empty())
         return;
-    Pages& pages = pages_.try_emplace(allocation.serial, static_cast<std::size_t>(size_), Region(1)).first->second;
-    pages[static_cast<std::size_t>(rank)] |= Region::from_boxes(1, ranges);
+    auto& known = pages_.try_emplace(allocation.serial, static_cast<std::size_t>(size_), Region(1)).first->second;
+    known[static_cast<std::size_t>(rank)] |= Region::from_boxes(1, pages);
 }
 
 void PlayedMemory::add_to_all(const Allocation& allocation, std::int64_t offset, std::int64_t bytes) {
-    if (bytes > 0)
-        for (const int rank : ranks())
-            add(allocation, rank, {{offset, bytes}});
+    if (bytes <= 0)
+        return;
+    const std::int64_t from = phase(allocation) + offset;
+    for (const int rank : ranks())
+        add(allocation, rank, std::vector<Range>{{from / page_bytes(), (from + bytes - 1) / page_bytes() + 1, 1}});
 }
 
 void PlayedMemory::touch(const PlanRequest& request, const Binding& binding, int rank,
@@ -71,7 +77,7 @@ void PlayedMemory::touch(const PlanRequest& request, const Binding& binding, int
     const Access access = evaluate(request, binding, rank, iterations, found_by(request, rank));
     for (std::size_t a = 0; a < access.size(); ++a) {
         const Allocation& allocation = *binding.allocations[a];
-        add(allocation, rank, rt::runs(access[a].touched(), allocation.shape));
+        add(allocation, rank, access[a].touched());
     }
 }
 
@@ -128,10 +134,11 @@ void PlayedMemory::note(const Allocation& allocation) {
     const auto its = pages_.extract(allocation.serial);
     if (allocation.counter < 0 || !is_known_)
         return;
-    Region touched(1); // by serial code
+    std::vector<Range> there;
     ArrayMemories::each_resident(allocation.base, allocation.bytes, [&](std::int64_t first, std::int64_t last) {
-        touched |= Region{{first, last, 1}};
+        there.push_back({first, last, 1});
     });
+    const Region touched = Region::from_boxes(1, there); // by serial code
     auto& peaks = peaks_.try_emplace(allocation.name, static_cast<std::size_t>(size_), 0).first->second;
     const std::int64_t before = phase(allocation), page = page_bytes();
     const auto end = static_cast<std::int64_t>(allocation.bytes);

@@ -33,7 +33,8 @@ class PlayedMemory final : public LaunchObserver, public RanksMemory {
     using Pages = std::vector<Region>; // by rank; the first page is that of the allocation's base
 
     void touch(const PlanRequest& request, const Binding& binding, int rank, const std::vector<Interval>& iterations);
-    void add(const Allocation& allocation, int rank, const std::vector<Run>& runs);
+    void add(const Allocation& allocation, int rank, const Region& region);
+    void add(const Allocation& allocation, int rank, const std::vector<Range>& pages);
     void add_to_all(const Allocation& allocation, std::int64_t offset, std::int64_t bytes);
     void note(const Allocation& allocation);
     [[nodiscard]] std::vector<int> ranks() const;
