@@ -29,6 +29,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t most_told = 10, most_tried = 24, most_together = 24;
+constexpr int most_passes = 8; // through the directives, to find a set
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::minutes most_time(10); // after which no trial begins
 
@@ -141,7 +142,7 @@ class ChangeTrials {
         const auto as_it_is = parse_profile(file_text(path("counters.json")));
         for (const char* way : {"grid", "cyclic", "block-cyclic:8"}) {
             const auto tried = count("base", {{"HYDRA_PARTITION", way}});
-            if (tried.counts && is_less(*tried.counts, advice.now))
+            if (tried.counts && is_better(*tried.counts, advice.now))
                 advice.changes.push_back({{"", fmt::format("HYDRA_PARTITION={}", way), true, true},
                                           *tried.counts,
                                           saved_text(advice.now, *tried.counts),
@@ -159,7 +160,7 @@ class ChangeTrials {
         try_alone(directives, advice);
         try_together(directives, advice);
         std::stable_sort(advice.changes.begin(), advice.changes.end(),
-                         [](const auto& one, const auto& other) { return is_less(one.counts, other.counts); });
+                         [](const auto& one, const auto& other) { return is_before(one.counts, other.counts); });
         advice.changes.resize(std::min(advice.changes.size(), most_told));
         return advice;
     }
@@ -186,9 +187,8 @@ class ChangeTrials {
                 directives.push_back(std::move(tried));
                 continue;
             }
-            advice.not_tried.push_back(
-                fmt::format("{}: this loop of a header could have a directive; it was not tried, since {}.",
-                            tried.directive.change.at, why_not));
+            advice.not_tried.push_back(fmt::format("{}: this loop could have a directive; it was not tried, since {}.",
+                                                   tried.directive.change.at, why_not));
         }
         return directives;
     }
@@ -227,7 +227,7 @@ class ChangeTrials {
             if (!each.trial.counts) {
                 advice.not_tried.push_back(fmt::format("{}: '{}' could not be tried: {}.", each.directive.change.at,
                                                        each.directive.change.write, each.trial.why_not));
-            } else if (is_less(*each.trial.counts, advice.now)) {
+            } else if (is_better(*each.trial.counts, advice.now)) {
                 advice.changes.push_back({each.directive.change, *each.trial.counts,
                                           saved_text(advice.now, *each.trial.counts),
                                           profile_ ? run_text(*profile_, each.place) : ""});
@@ -254,13 +254,14 @@ class ChangeTrials {
         const auto every = attempt(directives, all);
         if (!every.counts)
             advice.not_tried.push_back(fmt::format("All directives together could not be tried: {}.", every.why_not));
-        const bool from_all = every.counts && !is_less(counts, *every.counts);
+        const bool from_all = every.counts && !is_better(counts, *every.counts);
         if (from_all) {
             chosen = all;
             counts = *every.counts;
         }
         std::size_t budget = most_together, set = 1;
-        for (bool again = true; again;) {
+        bool again = true;
+        for (int pass = 0; again && pass < most_passes; ++pass) {
             again = false;
             for (const auto index : best_first) {
                 const bool is_in = std::binary_search(chosen.begin(), chosen.end(), index);
@@ -277,10 +278,10 @@ class ChangeTrials {
                 const auto trial = attempt(directives, other);
                 if (!trial.counts)
                     continue;
-                const bool is_worse = is_less(counts, *trial.counts);
+                const bool is_worse = is_better(counts, *trial.counts);
                 if (!is_in && is_worse)
                     directives[index].worse_with = set;
-                if (is_in ? !is_less(*trial.counts, counts) : is_worse)
+                if (is_in ? !is_better(*trial.counts, counts) : is_worse)
                     continue;
                 chosen = std::move(other);
                 counts = *trial.counts;
@@ -299,7 +300,7 @@ class ChangeTrials {
 
     static void tell_together(const std::vector<TriedDirective>& directives, const Found& found,
                               const DryCounts& counts, ReportAdvice& advice) {
-        if (found.chosen.size() < 2 || !is_less(counts, advice.now))
+        if (found.chosen.size() < 2 || !is_better(counts, advice.now))
             return;
         ReportAdvice::Together together{{}, counts, saved_text(advice.now, counts), {}};
         for (const auto index : found.all) {
@@ -309,7 +310,8 @@ class ChangeTrials {
             else if (directives[index].worse_with == found.set)
                 together.worse.push_back(change);
             else
-                advice.not_tried.push_back(fmt::format("{}: not tried together with these.", change.at));
+                advice.not_tried.push_back(
+                    fmt::format("{}: not tried together with the best that was found.", change.at));
         }
         advice.together = std::move(together);
     }
@@ -317,7 +319,7 @@ class ChangeTrials {
     static std::vector<std::size_t> sorted_by_counts(const std::vector<TriedDirective>& directives,
                                                      std::vector<std::size_t> indexes) {
         std::stable_sort(indexes.begin(), indexes.end(), [&](std::size_t one, std::size_t other) {
-            return is_less(*directives[one].trial.counts, *directives[other].trial.counts);
+            return is_before(*directives[one].trial.counts, *directives[other].trial.counts);
         });
         return indexes;
     }

@@ -149,7 +149,7 @@ std::string find_source(const Options& options, const Inclusions& inclusions, co
                         [&](const auto& included) { return is_same_file(included, file); }))
             users.push_back(i);
     if (users.size() != 1)
-        return users.empty() ? "no source was seen to include it" : "several sources include it";
+        return users.empty() ? "no source was seen to include its file" : "several sources include its file";
     directive.source = users.front();
     directive.header = file;
     const auto& path = options.sources[directive.source];
@@ -157,7 +157,7 @@ std::string find_source(const Options& options, const Inclusions& inclusions, co
         if (const auto include = include_of(line);
             include && is_same_file(included_file(options, folder_of(path), *include), file))
             return "";
-    return "a header includes it";
+    return "a header includes its file";
 }
 
 std::optional<std::vector<std::string>> words_with(const Options& options, const std::vector<std::string>& words,

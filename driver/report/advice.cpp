@@ -39,10 +39,16 @@ std::string launches_text(std::int64_t number) {
 
 } // namespace
 
-bool is_less(const DryCounts& one, const DryCounts& other) {
+bool is_better(const DryCounts& one, const DryCounts& other) {
     if (compared(one) != compared(other))
         return compared(one) < compared(other);
     return one.memory && other.memory && *one.memory < *other.memory;
+}
+
+bool is_before(const DryCounts& one, const DryCounts& other) {
+    if (compared(one) != compared(other))
+        return compared(one) < compared(other);
+    return one.memory && (!other.memory || *one.memory < *other.memory);
 }
 
 std::string grouped(std::int64_t number) {

@@ -48,8 +48,10 @@ struct ReportAdvice {
 };
 
 // Whether `one` is the better count: fewer bytes, else fewer launches that every rank runs, fewer that look up, fewer
-// times that serial code waits for data, fewer messages, less memory.
-bool is_less(const DryCounts& one, const DryCounts& other);
+// times that serial code waits for data, fewer messages, less memory (which decides nothing where it is not known).
+bool is_better(const DryCounts& one, const DryCounts& other);
+// An order that agrees with it; of equal counts, those whose memory is not known come last.
+bool is_before(const DryCounts& one, const DryCounts& other);
 
 // "1,234 bytes in 5 messages instead of 2,345 in 6; …"
 std::string saved_text(const DryCounts& now, const DryCounts& then);

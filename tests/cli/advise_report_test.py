@@ -131,8 +131,8 @@ def check_shared_header(report, hydracc, folder):
     """A header that two sources include is not tried; folders that have headers of one name are kept apart."""
     (folder / "other.c").write_text(OTHER)
     result = run([hydracc, "--advise", "prog.c", "other.c", "--", "900"], cwd=folder)
-    report.check("inc/scale.h:3: this loop of a header could have a directive; it was not tried, since several sources "
-                 "include it.\n" in result.out, result.describe())
+    report.check("inc/scale.h:3: this loop could have a directive; it was not tried, since several sources include its "
+                 "file.\n" in result.out, result.describe())
     for name in ("one", "two"):
         (folder / name).mkdir()
         (folder / name / "own.h").write_text(f"enum {{ {name}_size = {300 if name == 'one' else 500} }};\n")
