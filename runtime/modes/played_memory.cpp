@@ -25,9 +25,14 @@ std::int64_t phase(const Allocation& allocation) {
 } // namespace
 
 PlayedMemory::PlayedMemory(const LaunchParts& parts, bool is_exact_scheme)
-    : registry_(parts.registry), size_(parts.transport.size()), is_known_(is_exact_scheme) {
-    parts.counters.memory_of_ranks = this;
+    : registry_(parts.registry), counters_(parts.counters), size_(parts.transport.size()), is_known_(is_exact_scheme) {
+    counters_.memory_of_ranks = this;
     registry_.tell_of_going([this](const Allocation& allocation) { note(allocation); });
+}
+
+PlayedMemory::~PlayedMemory() {
+    counters_.memory_of_ranks = nullptr;
+    registry_.tell_of_going({});
 }
 
 Restrictions PlayedMemory::restrictions() const {

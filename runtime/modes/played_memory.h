@@ -19,6 +19,7 @@ namespace hydra::rt {
 class PlayedMemory final : public LaunchObserver, public RanksMemory {
   public:
     PlayedMemory(const LaunchParts& parts, bool is_exact_scheme);
+    ~PlayedMemory() override;
 
     [[nodiscard]] Restrictions restrictions() const override;
     void committed(LaunchContext& context, const hydra_rt_launch& launch) override;
@@ -40,6 +41,7 @@ class PlayedMemory final : public LaunchObserver, public RanksMemory {
     [[nodiscard]] std::vector<int> ranks() const;
 
     Registry& registry_;
+    Counters& counters_;
     int size_;
     bool is_known_;
     std::unordered_map<std::uint64_t, Pages> pages_;         // by the allocation's serial
