@@ -70,7 +70,7 @@ std::string saved_text(const DryCounts& now, const DryCounts& then) {
     if (then.inspected != now.inspected)
         text += fmt::format("; lookups by {} instead of {}", launches_text(then.inspected), grouped(now.inspected));
     if (then.memory && now.memory && *then.memory != *now.memory)
-        text += fmt::format("; the rank with most memory has {} bytes instead of {}", grouped(*then.memory),
+        text += fmt::format("; the rank with most memory touches {} bytes instead of {}", grouped(*then.memory),
                             grouped(*now.memory));
     return text;
 }
@@ -87,7 +87,7 @@ std::string advice_text(const ReportAdvice& advice) {
         text +=
             fmt::format("{} look{} up what to touch.\n", launches_text(now.inspected), now.inspected == 1 ? "s" : "");
     if (now.memory)
-        text += fmt::format("The rank with most memory has {} bytes of arrays.\n", grouped(*now.memory));
+        text += fmt::format("The rank with most memory touches {} bytes of arrays.\n", grouped(*now.memory));
     if (advice.changes.empty())
         text += "No change that was tried saves any of it.\n";
     std::size_t number = 0;

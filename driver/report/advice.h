@@ -14,7 +14,7 @@ struct DryCounts {
     std::int64_t serial_times = 0;        // that serial code brought data together
     std::int64_t replicated = 0;          // launches that every rank runs whole
     std::int64_t inspected = 0;           // launches that look up what they touch
-    std::optional<std::int64_t> memory;   // bytes of arrays on the rank that has most; nullopt: not known
+    std::optional<std::int64_t> memory; // bytes of arrays that a rank touches, of the one with most; nullopt: not known
 };
 
 struct AdvisedChange {
