@@ -72,7 +72,7 @@ void compile(const std::vector<std::string>& arguments, CrashReport& crash) {
         return;
     }
     if (options.goal == Goal::advise) {
-        advise_program(options, arguments);
+        advise_program(options, arguments, runtime, timings, crash);
         return;
     }
     if (options.goal == Goal::explain) {

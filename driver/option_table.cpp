@@ -27,8 +27,9 @@ constexpr OptionRow table[] = {
     {"--comm", Form::equals, Action::comm, "exact|fop|foifi|fo", Group::main, "the communication scheme; all but exact, the default, are there for comparison"},
     {"--report", Form::optional_equals, Action::report, "[=text|json|html]", Group::main, "say what was found for each loop, what moves between ranks, and why"},
     {"--report-file", Form::equals, Action::report_file, "FILE", Group::main, "write the report to FILE, not to standard output"},
+    {"--profile", Form::equals, Action::profile, "FILE", Group::main, "with --report, --advise: say what a run counted there (FILE: its HYDRA_STATS)"},
     {"--explain", Form::equals, Action::explain, "FILE:LINE", Group::main, "what each rank has at that line of a dry run, and why messages go (-- ARGUMENTS: the program's)"},
-    {"--advise", Form::flag, Action::advise, "", Group::main, "by dry runs (-- ARGUMENTS: the program's): what to change, and what that saves"},
+    {"--advise", Form::flag, Action::advise, "", Group::main, "by dry runs (-- ARGUMENTS: the program's): what to change, what that saves; --report: in it"},
     {"--dump", Form::equals, Action::dump, "c|ast|ir|ir:PASS|footprints", Group::main, "print the internal form, for compiler people; c: what CMAPS becomes"},
 
     {"-x", Form::either, Action::language, "LANG", Group::main, "what the files behind it are: c, cmaps, or none: as their names say"},

@@ -30,6 +30,7 @@ enum class Action {
     diagnostics_format,
     report,
     report_file,
+    profile,
     explain,
     advise,
     dependencies,

@@ -220,6 +220,9 @@ class Reader {
             if (result_.report.format == ReportFormat::none)
                 result_.report.format = ReportFormat::text;
             break;
+        case Action::profile:
+            result_.report.profile = value;
+            break;
         case Action::explain:
             explain(word, value);
             break;
@@ -348,6 +351,7 @@ class Reader {
         static const std::set<Action> own = {Action::diagnostics_format,
                                              Action::report,
                                              Action::report_file,
+                                             Action::profile,
                                              Action::explain,
                                              Action::advise,
                                              Action::cc,
@@ -528,6 +532,9 @@ class Reader {
             wrong(fmt::format("'{}' writes no file, so -o has no meaning with it", goal_word_));
         if (result_.goal == Goal::object && !result_.output.empty() && result_.sources.size() > 1)
             wrong("with -c, -o names the object of one file, and here are several");
+        if (!result_.report.profile.empty() && result_.report.format == ReportFormat::none &&
+            result_.goal != Goal::advise)
+            wrong("'--profile' prices what --report and --advise say, and neither is asked for");
         keep_inputs("-o", result_.output);
         keep_inputs("--report-file", result_.report.file);
         // Setting NO_COLOR to anything but the empty string switches colours off by default (https://no-color.org).

@@ -56,11 +56,15 @@ struct DumpOptions {
     std::string pass; // of --dump=ir:PASS
 };
 
+struct ReportAdvice; // driver/report/advice.h
+
 struct ReportOptions {
     ReportFormat format = ReportFormat::none;
-    std::string file;                   // as typed; empty: standard output
-    std::string explain;                // --explain: "prog.c:49"
-    std::vector<std::string> arguments; // of the program, behind "--"
+    std::string file;                           // as typed; empty: standard output
+    std::string profile;                        // --profile, as typed
+    std::shared_ptr<const ReportAdvice> advice; // what --advise has found, for the report; null: nothing
+    std::string explain;                        // --explain: "prog.c:49"
+    std::vector<std::string> arguments;         // of the program, behind "--"
 };
 
 struct FloatingOptions {

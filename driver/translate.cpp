@@ -54,6 +54,8 @@ class Translator {
 
     Translation run() {
         refuse_other_types();
+        if (!options_.report.profile.empty() && options_.report.format != ReportFormat::none)
+            profile_ = read_profile(options_.report.profile);
         note_options();
         preprocess();
         if (options_.goal == Goal::dump && options_.dump.form == "c") {
@@ -403,6 +405,9 @@ class Translator {
         result.has_user_headers = user_files > options_.sources.size();
         if (options_.report.format != ReportFormat::none) {
             auto report = make_report(options_, program_, sources_, host_reasons_);
+            report.profile = profile_;
+            if (options_.report.advice != nullptr)
+                report.advice = *options_.report.advice;
             add_advice(report, options_, inputs_, sources_, program_, wanted_outside_);
             write_report(options_, report);
         }
@@ -489,7 +494,8 @@ class Translator {
     std::set<std::string> wanted_outside_, defined_outside_; // names in object files and libraries
     std::set<std::string> own_names_;
     std::map<int, std::string> host_reasons_; // why no device runs a loop, by kernel
-    bool is_analysed_ = false;                // the passes have run already
+    std::optional<Profile> profile_;
+    bool is_analysed_ = false; // the passes have run already
 };
 
 // The file that -MD writes for one source, as the compilers name it.

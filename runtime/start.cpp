@@ -235,7 +235,7 @@ void write_stats(const Totals& totals, int ranks) {
             return;
         return;
     }
-    std::string json = to_json(totals, ranks);
+    std::string json = to_json(totals, ranks, session->dry);
     files::write_nowhere(false);
     FILE* file = std::fopen(session->stats.c_str(), "w");
     bool written = file != nullptr && std::fwrite(json.data(), 1, json.size(), file) == json.size();

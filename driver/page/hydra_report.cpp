@@ -148,6 +148,8 @@ void run(const std::vector<std::string>& words) {
     data.folders = request.folders;
     for (const auto& file : request.files)
         add_file(file, data);
+    if (data.stats.is_null() && data.report.is_object() && data.report.contains("profile"))
+        data.stats = data.report["profile"];
     data.title = title_of(data, request.files.front());
     const std::string page = page_html(std::move(data));
     if (request.output == "-") {

@@ -11,6 +11,7 @@
 #include "codegen/device/work_item_mapping.h"
 #include "codegen/kernel/cut_rounds.h"
 #include "driver/failure.h"
+#include "driver/report/folding.h"
 #include "driver/report/report_accesses.h"
 
 namespace hydra::driver {
@@ -259,11 +260,7 @@ std::string parallel_text(const ReportLoop& loop) {
                            loop.doubt.empty() ? "" : fmt::format(" (not proved: {})", loop.doubt));
     }
     std::string text = "proved: no iteration depends on another one";
-    std::vector<std::string> conditions;
-    for (const auto& [one, other] : loop.apart) {
-        conditions.push_back(one == other ? fmt::format("the pointers in '{}' lead to different memory", one)
-                                          : fmt::format("'{}' and '{}' do not overlap", one, other));
-    }
+    const auto conditions = apart_texts(loop.apart);
     if (!conditions.empty())
         text += fmt::format(", provided that {}; each launch looks whether that is so", enumerated(conditions));
     if (!loop.in_rows.empty()) {

@@ -3,11 +3,14 @@
 #pragma once
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "driver/options.h"
+#include "driver/report/advice.h"
 #include "driver/report/formulas.h"
+#include "driver/report/profile.h"
 #include "ir/program.h"
 
 namespace hydra::driver {
@@ -96,6 +99,8 @@ struct Report {
     std::vector<ReportSerial> serial;
     std::vector<ReportAdvised> advised;
     std::vector<ReportKept> kept;
+    std::optional<Profile> profile;     // --profile
+    std::optional<ReportAdvice> advice; // --advise
 };
 
 // host_reasons: why no device runs a loop, by its kernel's id.

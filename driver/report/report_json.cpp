@@ -142,9 +142,48 @@ Json kept_json(const std::vector<ReportKept>& kept) {
     return list;
 }
 
-} // namespace
+Json counts_json(const DryCounts& counts) {
+    return {{"bytes", counts.bytes},
+            {"messages", counts.messages},
+            {"serial_times", counts.serial_times},
+            {"replicated", counts.replicated},
+            {"inspected", counts.inspected},
+            {"most_memory", counts.memory ? Json(*counts.memory) : Json(nullptr)}};
+}
 
-namespace {
+Json change_json(const AdvisedChange& change) {
+    return {
+        {"at", change.at}, {"write", change.write}, {"own_line", change.own_line}, {"environment", change.environment}};
+}
+
+Json changes_json(const std::vector<AdvisedChange>& changes) {
+    Json list = Json::array();
+    for (const auto& change : changes)
+        list.push_back(change_json(change));
+    return list;
+}
+
+Json advice_json(const ReportAdvice& advice) {
+    Json changes = Json::array();
+    for (const auto& each : advice.changes) {
+        Json change = change_json(each.change);
+        change.update(counts_json(each.counts));
+        change["said"] = each.said;
+        changes.push_back(std::move(change));
+    }
+    Json together = nullptr;
+    if (advice.together) {
+        together = counts_json(advice.together->counts);
+        together["said"] = advice.together->said;
+        together["changes"] = changes_json(advice.together->changes);
+        together["worse"] = changes_json(advice.together->worse);
+    }
+    return {{"ranks", advice.ranks},
+            {"now", counts_json(advice.now)},
+            {"changes", changes},
+            {"together", together},
+            {"not_tried", advice.not_tried}};
+}
 
 Json report_object(const Report& report) {
     Json loops = Json::array();
@@ -159,25 +198,33 @@ Json report_object(const Report& report) {
                           {"cost", site.cost},
                           {"accesses", accesses_json(site.accesses)}});
     }
-    return {{"hydracc", report.version},
-            {"program", report.program},
-            {"target", report.target},
-            {"loops", loops},
-            {"serial", serial},
-            {"advised", advised_json(report.advised)},
-            {"kept", kept_json(report.kept)}};
+    Json all{{"hydracc", report.version},
+             {"program", report.program},
+             {"target", report.target},
+             {"loops", loops},
+             {"serial", serial},
+             {"advised", advised_json(report.advised)},
+             {"kept", kept_json(report.kept)}};
+    if (report.advice)
+        all["advice"] = advice_json(*report.advice);
+    return all;
 }
 
 } // namespace
 
 std::string report_json(const Report& report) {
-    return report_object(report).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    Json all = report_object(report);
+    if (report.profile)
+        all["profile"] = Json::parse(report.profile->text);
+    return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string report_html(const Report& report) {
     PageData page;
     page.title = report.program;
     page.report = report_object(report);
+    if (report.profile)
+        page.stats = Json::parse(report.profile->text);
     return page_html(std::move(page));
 }
 

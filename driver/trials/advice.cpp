@@ -38,7 +38,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::int64_t few = 16; // iterations, which nobody needs to share out
 constexpr std::string_view blanks = " \t";
-constexpr int most_clauses = 20; // of one loop
+constexpr int most_clauses_tried = 20; // of one loop
 
 // Of one program. HYDRACC_ADVICE_SECONDS gives another number, 0 for none at all.
 std::chrono::seconds most_time() {
@@ -157,7 +157,7 @@ class Adviser {
             for (const auto index : meant_by(*diagnostic, open_, place_)) {
                 auto& clauses = all_[index].clauses;
                 const bool known = std::find(clauses.begin(), clauses.end(), diagnostic->clause) != clauses.end();
-                if (diagnostic->clause.empty() || known || clauses.size() >= most_clauses) {
+                if (diagnostic->clause.empty() || known || clauses.size() >= most_clauses_tried) {
                     given_up.try_emplace(index, diagnostic);
                 } else {
                     clauses.push_back(diagnostic->clause);
@@ -294,7 +294,7 @@ class Adviser {
             return false;
         auto& clauses = candidate.clauses;
         const bool is_new = std::find(clauses.begin(), clauses.end(), tally->clause) == clauses.end();
-        if (!tally->clause.empty() && is_new && clauses.size() < most_clauses) {
+        if (!tally->clause.empty() && is_new && clauses.size() < most_clauses_tried) {
             clauses.push_back(tally->clause);
             return true;
         }

@@ -147,7 +147,7 @@ Totals gather_counters(Transport& transport, const Counters& mine) {
                 std::vector<std::int64_t>(static_cast<std::size_t>(mine.ranks()), 0),
                 mine.iterations,
                 mine.serial_places.gather(transport, true),
-                {}};
+                mine.memory_of_ranks == nullptr ? std::vector<ArrayMemory>() : mine.memory_of_ranks->of_ranks()};
     Totals totals{mine, {}, {}, {}, mine.serial_places.gather(transport, false), mine.memories.gather(transport)};
     std::vector<std::int64_t> numbers = whole_numbers(mine);
     std::vector<double> seconds = times(mine);
@@ -189,7 +189,7 @@ std::string counted(const Counters& c) {
                 ", \"notes\": ", e.notes, ", \"copied_bytes\": ", e.copied, ", \"compared_bytes\": ", e.compared, "}");
 }
 
-std::string to_json(const Totals& totals, int ranks) {
+std::string to_json(const Totals& totals, int ranks, bool dry) {
     const Counters& c = totals.sum;
     const auto number = [](std::int64_t one) { return text(one); };
     std::string peaks, traffic;
@@ -226,21 +226,21 @@ std::string to_json(const Totals& totals, int ranks) {
         return text("{\"name\": ", quoted(array.name), ", \"bytes\": [", listed(array.bytes, ", ", number), "]}");
     });
     const Seconds& s = c.seconds;
-    return text("{\"ranks\": ", ranks, ", \"target\": ", quoted(c.target), ",\n ", volume("coherence", c.coherence),
-                ",\n ", volume("serial", c.serial), ",\n ", volume("reduction", c.reduction),
-                ",\n \"device\": {\"h2d_bytes\": ", c.device.to_device, ", \"d2h_bytes\": ", c.device.to_host,
-                ", \"d2d_bytes\": ", c.device.inside, ", \"reduced_bytes\": ", c.device.reduced,
-                ", \"peak_bytes_per_device\": [", peaks, "]},\n \"plans\": {\"computed\": ", c.plans_computed,
-                ", \"reused\": ", c.plans_reused, ", \"overlapped\": ", c.overlapped,
-                ", \"seconds\": ", decimal(s.planning), "},\n \"seconds\": {\"total\": ", decimal(s.total),
-                ", \"kernels\": ", decimal(s.kernels), ", \"communication\": ", decimal(s.communication),
-                ", \"waiting\": ", decimal(s.waiting), ", \"planning\": ", decimal(s.planning),
-                ", \"runtime\": ", decimal(s.runtime), "},\n \"account\": {\"cost\": ", decimal(c.account.cost),
-                ", \"saved\": ", decimal(c.account.saved), ", \"to_floor\": ", c.account.floors,
-                ", \"back\": ", c.account.back, ", \"launches_at_floor\": ", c.account.at_floor,
-                ", \"counted\": ", counted(c), "},\n \"arrays\": [", arrays, "],\n \"loops\": [", loops,
-                "],\n \"serial_at\": [", serial_at, "],\n \"memory\": [", memory, "],\n \"traffic\": [", traffic,
-                "],\n \"iterations\": [", listed(totals.iterations, ", ", number), "]}\n");
+    return text(
+        "{\"ranks\": ", ranks, ", \"target\": ", quoted(c.target), dry ? ", \"dry\": true" : "", ",\n ",
+        volume("coherence", c.coherence), ",\n ", volume("serial", c.serial), ",\n ", volume("reduction", c.reduction),
+        ",\n \"device\": {\"h2d_bytes\": ", c.device.to_device, ", \"d2h_bytes\": ", c.device.to_host,
+        ", \"d2d_bytes\": ", c.device.inside, ", \"reduced_bytes\": ", c.device.reduced,
+        ", \"peak_bytes_per_device\": [", peaks, "]},\n \"plans\": {\"computed\": ", c.plans_computed,
+        ", \"reused\": ", c.plans_reused, ", \"overlapped\": ", c.overlapped, ", \"seconds\": ", decimal(s.planning),
+        "},\n \"seconds\": {\"total\": ", decimal(s.total), ", \"kernels\": ", decimal(s.kernels),
+        ", \"communication\": ", decimal(s.communication), ", \"waiting\": ", decimal(s.waiting),
+        ", \"planning\": ", decimal(s.planning), ", \"runtime\": ", decimal(s.runtime),
+        "},\n \"account\": {\"cost\": ", decimal(c.account.cost), ", \"saved\": ", decimal(c.account.saved),
+        ", \"to_floor\": ", c.account.floors, ", \"back\": ", c.account.back,
+        ", \"launches_at_floor\": ", c.account.at_floor, ", \"counted\": ", counted(c), "},\n \"arrays\": [", arrays,
+        "],\n \"loops\": [", loops, "],\n \"serial_at\": [", serial_at, "],\n \"memory\": [", memory,
+        "],\n \"traffic\": [", traffic, "],\n \"iterations\": [", listed(totals.iterations, ", ", number), "]}\n");
 }
 
 std::string to_table(const Totals& totals, int ranks) {

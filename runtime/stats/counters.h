@@ -93,9 +93,10 @@ struct Counters {
     }
     // Adds a message, or a part of one, to what ranks have sent. Reductions' are no part of sent_to.
     void count(const Moved& moved);
-    SerialPlaces serial_places; // where they are shown
-    ArrayMemories memories;     // likewise
-    Ledger* ledger = nullptr;   // who is told, too; null: nobody
+    SerialPlaces serial_places;             // where they are shown
+    ArrayMemories memories;                 // likewise
+    RanksMemory* memory_of_ranks = nullptr; // in a dry run, where somebody knows it
+    Ledger* ledger = nullptr;               // who is told, too; null: nobody
     // The row of this name, made when there is none.
     int array(const std::string& name);
     [[nodiscard]] bool plays_all() const { return sent_to.size() > static_cast<std::size_t>(ranks_); }
@@ -115,12 +116,13 @@ struct Totals {
     std::vector<std::int64_t> peaks;      // bytes on each rank's device
     std::vector<std::int64_t> iterations; // by rank
     std::vector<SerialPlace> serial_at;
-    std::vector<ArrayMemory> memory; // none in a dry run
+    std::vector<ArrayMemory> memory; // none in a dry run that does not know it
 };
 // Called by all ranks; the result counts on rank 0 only.
 Totals gather_counters(Transport& transport, const Counters& mine);
 
-std::string to_json(const Totals& totals, int ranks);
+// dry: one process has played the ranks, and seconds are its own.
+std::string to_json(const Totals& totals, int ranks, bool dry);
 std::string to_table(const Totals& totals, int ranks);
 
 } // namespace hydra::rt

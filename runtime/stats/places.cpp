@@ -98,20 +98,35 @@ std::vector<ArrayMemory> ArrayMemories::gather(Transport& transport) const {
     return out;
 }
 
-std::int64_t ArrayMemories::resident(const void* base, std::size_t bytes) {
+void ArrayMemories::each_resident(const void* base, std::size_t bytes,
+                                  const std::function<void(std::int64_t, std::int64_t)>& f) {
+    constexpr std::size_t most = std::size_t{1} << 20; // pages that are looked at in one go: arrays may be huge
     const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
     const auto first = reinterpret_cast<std::uintptr_t>(base), last = first + bytes;
     const std::uintptr_t begin = first / page * page;
-    std::vector<unsigned char> there((last - begin + page - 1) / page);
-    // NOLINTNEXTLINE(performance-no-int-to-ptr): the page's address
-    if (there.empty() || mincore(reinterpret_cast<void*>(begin), there.size() * page, there.data()) != 0)
-        return 0;
-    std::int64_t count = 0;
-    for (std::size_t i = 0; i < there.size(); ++i)
-        if ((there[i] & 1) != 0) {
-            const std::uintptr_t from = std::max(first, begin + i * page), to = std::min(last, begin + (i + 1) * page);
-            count += static_cast<std::int64_t>(to - from);
+    const std::size_t pages = (last - begin + page - 1) / page;
+    std::vector<unsigned char> there(std::min(pages, most));
+    for (std::size_t from = 0; from < pages; from += most) {
+        const std::size_t count = std::min(pages - from, most);
+        // NOLINTNEXTLINE(performance-no-int-to-ptr): the page's address
+        if (mincore(reinterpret_cast<void*>(begin + from * page), count * page, there.data()) != 0)
+            return;
+        for (std::size_t i = 0, end = 0; i < count; i = end + 1) {
+            for (end = i; end < count && (there[end] & 1) != 0;)
+                ++end;
+            if (end > i)
+                f(static_cast<std::int64_t>(from + i), static_cast<std::int64_t>(from + end));
         }
+    }
+}
+
+std::int64_t ArrayMemories::resident(const void* base, std::size_t bytes) {
+    const auto page = static_cast<std::int64_t>(sysconf(_SC_PAGESIZE)), all = static_cast<std::int64_t>(bytes);
+    const auto before = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(base)) % page;
+    std::int64_t count = 0;
+    each_resident(base, bytes, [&](std::int64_t first, std::int64_t last) {
+        count += std::min(last * page - before, all) - std::max<std::int64_t>(first * page - before, 0);
+    });
     return count;
 }
 

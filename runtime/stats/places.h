@@ -5,6 +5,7 @@
 #include "runtime/comm/transport.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -39,6 +40,14 @@ struct ArrayMemory {
     std::vector<std::int64_t> bytes; // by rank
 };
 
+// Who knows it of all ranks, where one process plays them.
+class RanksMemory {
+  public:
+    virtual ~RanksMemory() = default;
+    // At the end; none where it is not known.
+    [[nodiscard]] virtual std::vector<ArrayMemory> of_ranks() = 0;
+};
+
 class ArrayMemories {
   public:
     // What an array of this name has now, or had when it went; several of one name count once, the largest.
@@ -46,6 +55,9 @@ class ArrayMemories {
     [[nodiscard]] std::vector<ArrayMemory> gather(Transport& transport) const;
     // How many of these bytes have memory: pages that something has touched.
     static std::int64_t resident(const void* base, std::size_t bytes);
+    // Calls f with these pages, from `first` to before `last`, counted from that of the base.
+    static void each_resident(const void* base, std::size_t bytes,
+                              const std::function<void(std::int64_t first, std::int64_t last)>& f);
 
   private:
     std::unordered_map<std::string, std::int64_t> peaks_;

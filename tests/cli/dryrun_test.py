@@ -95,6 +95,7 @@ WAYS = {
 def counters(path):
     counted = json.loads(path.read_text())
     del counted["plans"], counted["seconds"], counted["account"], counted["memory"]
+    counted.pop("dry", None)
     for loop in counted["loops"]:
         del loop["seconds"]
     return counted
