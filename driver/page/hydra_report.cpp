@@ -11,11 +11,15 @@
 
 #include "driver/failure.h"
 #include "driver/page/page.h"
+#include "driver/page/shapes.h"
 
 namespace {
 
+using hydra::driver::are_counters;
+using hydra::driver::are_events;
 using hydra::driver::Failure;
 using hydra::driver::PageData;
+using hydra::driver::parsed;
 using nlohmann::ordered_json;
 
 constexpr const char* help = R"(usage: hydra-report [options] FILE...
@@ -46,8 +50,10 @@ ordered_json lines_of(const std::string& text) {
     ordered_json lines = ordered_json::array();
     std::istringstream in(text);
     for (std::string line; std::getline(in, line);) {
-        auto one = ordered_json::parse(line, nullptr, false);
-        if (!one.is_object() || !one.contains("kind"))
+        auto one = parsed(line);
+        const bool is_line = one.is_object() && one.contains("kind") && one["kind"].is_string() &&
+                             (!one.contains("at") || one["at"].is_string());
+        if (!is_line)
             return nullptr;
         lines.push_back(std::move(one));
     }
@@ -70,27 +76,36 @@ void put(ordered_json& place, ordered_json json, const std::string& path, const 
 
 void add_file(const std::string& path, PageData& data) {
     const std::string text = read_all(path);
-    auto json = ordered_json::parse(text, nullptr, false);
+    auto json = parsed(text);
+    const auto check = [&](bool is_right) {
+        if (!is_right)
+            throw Failure(hydra::driver::status_input,
+                          fmt::format("'{}' lacks what such a file has: is it of another version?", path));
+    };
     if (has(json, {"ranks", "loops", "traffic", "coherence", "seconds"})) {
+        check(are_counters(json));
         if (data.stats.is_null())
             data.stats = std::move(json);
         else
             data.others.push_back(std::move(json));
     } else if (has(json, {"traceEvents"})) {
+        check(are_events(json["traceEvents"]));
         put(data.trace, std::move(json), path, "trace");
     } else if (has(json, {"hydracc", "loops", "advised", "serial", "kept"})) {
+        check(json.contains("program"));
         put(data.report, std::move(json), path, "report");
     } else if (auto lines = lines_of(text); lines.is_array()) {
         put(data.told, std::move(lines), path, "explanation");
     } else {
+        const char* const why = text.starts_with("hydra: what ")
+                                    ? ": it is an explanation as text; with a name that ends with .json, HYDRA_EXPLAIN "
+                                      "writes what this takes"
+                                : text.starts_with("{") && json.is_discarded() ? ", or it is cut off"
+                                                                               : "";
         throw Failure(hydra::driver::status_input,
                       fmt::format("'{}' is nothing that HYDRA_STATS=FILE, HYDRA_TRACE=FILE, HYDRA_EXPLAIN=FILE.json or "
                                   "hydracc --report=json has written{}",
-                                  path,
-                                  text.starts_with("hydra: what ")
-                                      ? ": it is an explanation as text; with a name that ends with .json, "
-                                        "HYDRA_EXPLAIN writes what this takes"
-                                      : ""));
+                                  path, why));
     }
 }
 

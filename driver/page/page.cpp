@@ -38,25 +38,25 @@ std::string in_script(const PageJson& json) {
     return out;
 }
 
-// Files of "prog.c:12", wherever an object has such a place.
+// Files of "prog.c:12", wherever an object has such a place. Throws what the library throws where it has another shape.
 void add_files(const PageJson& list, std::set<std::string>& files) {
     for (const auto& each : list)
-        if (each.contains("at") && each["at"].is_string()) {
-            const auto at = each["at"].get<std::string>();
+        if (each.contains("at") && each.at("at").is_string()) {
+            const auto at = each.at("at").get<std::string>();
             files.insert(at.substr(0, at.rfind(':')));
         } else if (each.contains("at")) {
-            files.insert(each["at"]["file"].get<std::string>());
+            files.insert(each.at("at").at("file").get<std::string>());
         }
 }
 
 std::set<std::string> files_of(const PageData& data) {
     std::set<std::string> files;
     if (data.report.is_object()) {
-        files.insert(data.report["program"].get<std::string>());
+        files.insert(data.report.at("program").get<std::string>());
         for (const char* const list : {"loops", "serial", "kept"})
-            add_files(data.report[list], files);
-        for (const auto& each : data.report["advised"])
-            files.insert(each["loop"]["at"]["file"].get<std::string>());
+            add_files(data.report.at(list), files);
+        for (const auto& each : data.report.at("advised"))
+            files.insert(each.at("loop").at("at").at("file").get<std::string>());
     }
     if (data.stats.is_object())
         for (const char* const list : {"loops", "serial_at"})
@@ -66,6 +66,29 @@ std::set<std::string> files_of(const PageData& data) {
         add_files(data.told, files);
     files.erase("");
     return files;
+}
+
+// Where two of the files that were given have no file of the program in common.
+std::string speak_of_others(const PageData& data) {
+    const std::vector<std::pair<const char*, PageData>> parts{
+        {"the report", PageData{"", data.report, {}, PageJson::array(), {}, {}, {}}},
+        {"the counters", PageData{"", {}, data.stats, PageJson::array(), {}, {}, {}}},
+        {"the explanations", PageData{"", {}, {}, PageJson::array(), data.told, {}, {}}}};
+    const auto names = [](const PageData& part) {
+        std::set<std::string> found;
+        for (const auto& file : files_of(part))
+            found.insert(fs::path(file).filename().string());
+        return found;
+    };
+    for (std::size_t one = 0; one < parts.size(); ++one)
+        for (std::size_t other = one + 1; other < parts.size(); ++other) {
+            const auto here = names(parts[one].second), there = names(parts[other].second);
+            if (!here.empty() && !there.empty() &&
+                std::none_of(here.begin(), here.end(), [&](const auto& name) { return there.contains(name); }))
+                return fmt::format("{} and {} speak of different files: are they of one program?", parts[one].first,
+                                   parts[other].first);
+        }
+    return "";
 }
 
 std::optional<std::string> source_text(const std::string& file, const std::vector<std::string>& folders) {
@@ -107,6 +130,8 @@ std::string data_element(const char* name, const PageJson& json) {
 
 std::string page_html(PageData data) {
     PageJson sources = PageJson::object(), notes = PageJson::array();
+    if (const auto apart = speak_of_others(data); !apart.empty())
+        notes.push_back(apart);
     for (const auto& file : files_of(data))
         if (auto text = source_text(file, data.folders))
             sources[file] = *text;
@@ -126,8 +151,8 @@ std::string page_html(PageData data) {
         "<noscript><p>This page draws its pictures with JavaScript, which is switched off here. hydracc --report "
         "writes the same as text.</p></noscript>\n",
         in_html(data.title), page_style,
-        data.report.is_object() ? fmt::format("hydracc {}, target {}", data.report["hydracc"].get<std::string>(),
-                                              data.report["target"].get<std::string>())
+        data.report.is_object() ? fmt::format("hydracc {}, target {}", data.report.at("hydracc").get<std::string>(),
+                                              data.report.at("target").get<std::string>())
                                 : "hydra-report: what a run did");
     text += data_element("report", data.report) + data_element("stats", data.stats) +
             data_element("others", data.others) + data_element("told", data.told) + data_element("trace", data.trace) +

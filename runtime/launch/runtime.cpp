@@ -444,6 +444,7 @@ void Runtime::run_overlapped(LaunchContext& context, const hydra_rt_launch& laun
     counters_.seconds.communication += passed - waited;
     counters_.seconds.waiting += waited;
     counters_.seconds.kernels -= passed; // which gets all of it
+    stopwatch_.note(Trace::Kind::communication, loop.at, start, start + passed, -1, waited);
     run(overlap.border);
     ++counters_.overlapped;
 }

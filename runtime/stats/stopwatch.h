@@ -39,10 +39,10 @@ class Stopwatch {
         const double all = transport_.waited();
         return all - std::exchange(waited_, all);
     }
-    // Notes a span that counts elsewhere.
-    void note(Trace::Kind kind, const char* at, double start, double end, std::int64_t bytes = -1) {
+    // Notes a span that counts elsewhere. waited: of it, for others.
+    void note(Trace::Kind kind, const char* at, double start, double end, std::int64_t bytes = -1, double waited = 0) {
         if (trace_)
-            trace_->add(kind, at, start, end, bytes);
+            trace_->add(kind, at, start, end, bytes, waited);
     }
 
     [[nodiscard]] Trace* trace() const { return trace_.get(); }

@@ -179,6 +179,86 @@ def check_refusals(report, tool, folder):
     report.check("was not found" not in result.out and "static void relax" in result.out, result.describe())
 
 
+def page_from(report, tool, folder, name, *files):
+    made = run([tool, *files, "-o", name], cwd=folder)
+    report.check(made.status == 0, made.describe())
+    return folder / name
+
+
+def check_odd_programs(report, hydracc, tool, folder):
+    """Names that JavaScript has its own ideas of, files whose names end alike, a loop in a header of two files, rows in
+    turn, and very many ranks."""
+    (folder / "lib").mkdir()
+    loop = "#pragma hydra parallel for\nfor (int i = 1; i < constructor - 1; i++) b[i] = __proto__[i - 1] + __proto__[i + 1];\n"
+    (folder / "odd.c").write_text("#include \"odd.h\"\n#include <stdio.h>\nvoid other(void);\nint main(void) {\n int constructor = 300;\n"
+                                  + loop + "step(__proto__, b); other();\n printf(\"%g\\n\", b[9]); return 0; }\n")
+    (folder / "odd.h").write_text("static double __proto__[300], b[300];\nstatic void step(double *x, double *y) {\n"
+                                  "#pragma hydra parallel for\nfor (int i = 0; i < 300; i++) x[i] = y[i] + 1;\n}\n")
+    (folder / "lib/odd.c").write_text("#include \"../odd.h\"\n\n\n\nvoid other(void) { int constructor = 299;\n"
+                                      + loop + "step(b, __proto__); step(b, __proto__); }\n")
+    built = run([hydracc, "--host=local", "-w", "odd.c", "lib/odd.c", "-o", "odd"], cwd=folder)
+    report.check(built.status == 0, built.describe())
+    run([hydracc, "--check", "-w", "--report=json", "--report-file=odd.found", "odd.c", "lib/odd.c"], cwd=folder)
+    for partition, ranks in (("cyclic", 4), ("block", 700)):
+        run(["./odd"], environment({"HYDRA_PARTITION": partition, "HYDRA_DRYRUN": ranks, "HYDRA_STATS": f"{partition}.stats",
+                                    "HYDRA_EXPLAIN": f"{partition}.json"}), folder)
+    page = page_from(report, tool, folder, "odd.html", "cyclic.stats", "cyclic.json", "odd.found")
+    said, complaints, _ = ask(page, """
+        document.querySelectorAll("details").forEach((one) => { one.open = true; one.dispatchEvent(new Event("toggle")); });
+        document.querySelectorAll("input[type=range]").forEach((one) => { one.value = 7; one.dispatchEvent(new Event("input")); });
+        return { loops: [...document.querySelectorAll("article")].map((one) => [one.querySelector("h3 code").textContent, one.querySelector("dl").textContent]),
+                 text: document.querySelector("main").innerHTML, areas: document.querySelectorAll("#at-odd-c-7 figure rect[fill^=url]").length };""")
+    report.check(complaints == [] and said, f"odd: {complaints}")
+    if said:
+        for word in ("NaN", "undefined", "Infinity"):
+            report.check(word not in said["text"], f"odd.html has {word}: {said['text'][max(0, said['text'].find(word) - 80):][:200]}")
+        names = sorted(name for name, _ in said["loops"])
+        report.check(names == ["lib/odd.c:7", "odd.c:7", "odd.c:9", "odd.h:4"], f"loops: {names}")
+        report.check(any(name == "odd.h:4" and "3 launches" in text for name, text in said["loops"]), f"{said['loops']}")
+        report.check(said["areas"] > 290, f"{said['areas']} areas of rows in turn")
+    page = page_from(report, tool, folder, "many.html", "block.stats", "block.json")
+    heads, complaints, _ = ask(page, "return [...document.querySelectorAll('h2')].map((one) => one.textContent).concat([...document.querySelectorAll('p')].filter((one) => one.textContent.includes('could not be')).map((one) => one.textContent));")
+    report.check(complaints == [] and heads and "From whom to whom" in heads and not any("could not" in one for one in heads), f"{heads} {complaints}")
+
+
+def mutations(value, path=()):
+    """The value with one part of it replaced by something of another kind, or left out."""
+    if isinstance(value, dict):
+        for key in list(value)[:40]:
+            rest = {k: v for k, v in value.items() if k != key}
+            yield rest
+            for other in (5, "x", [], {}, None):
+                yield {**rest, key: other}
+            for inner in mutations(value[key], (*path, key)):
+                yield {**rest, key: inner}
+    elif isinstance(value, list) and value:
+        yield [5, *value[1:]]
+        for inner in mutations(value[0], (*path, 0)):
+            yield [inner, *value[1:]]
+
+
+def check_broken_files(report, tool, folder):
+    """Files of other shapes are refused, or shown as far as they go; nothing dies of them."""
+    (folder / "deep.json").write_text('{"traceEvents": ' + "[" * 100000 + "]" * 100000 + "}")
+    whole = (folder / "stats.json").read_text()
+    (folder / "cut.json").write_text(whole[:len(whole) // 2])
+    for name, why in (("deep.json", "nothing that"), ("cut.json", "cut off")):
+        result = run([tool, name, "-o", "x.html"], cwd=folder)
+        report.check(result.status == 1 and why in result.err, result.describe())
+    died = []
+    for name in ("stats.json", "report.json", "trace.json"):
+        value = json.loads((folder / name).read_text())
+        for number, changed in enumerate(mutations(value)):
+            if number % 23 == 5:
+                (folder / "changed.json").write_text(json.dumps(changed))
+                result = run([tool, "changed.json", "-o", "x.html"], cwd=folder)
+                if result.status not in (0, 1):
+                    died.append(f"{name} {number}: {result.describe()}")
+    report.check(died == [], "\n".join(died[:3]))
+    result = run([tool, "stats.json", "cyclic.json", "-o", "-"], cwd=folder)
+    report.check("of different files" in result.out, "files of two programs in one page")
+
+
 def main():
     with hydracc_test("page", __doc__) as (report, hydracc, folder):
         tool = hydracc.parent / "hydra-report"
@@ -204,6 +284,8 @@ def main():
             check_timeline(report, after, json.loads((folder / "trace.json").read_text()))
             check_use(report, after, folder)
             check_use(report, found, folder)
+            check_odd_programs(report, hydracc, tool, folder)
+            check_broken_files(report, tool, folder)
         check_refusals(report, tool, folder)
 
 

@@ -16,6 +16,17 @@ function pricedAdvice(advice) {
     (advice.not_tried || []).map((words) => h("p", {}, words))];
 }
 
+// The line at which most moves, and which of its accesses makes it move.
+function costly(places) {
+  const first = data.stats === null ? undefined : costlyPlaces(data.stats)[0];
+  const place = first && places.find((one) => one.at === commonPlace(first.at));
+  if (!place) return null;
+  const message = place.stories.flatMap((story) => story.messages).sort((a, b) => b.bytes - a.bytes)[0];
+  const access = place.report && place.report.accesses.find((one) => one.kind === "read" && one.movement && !one.movement.includes("nothing"));
+  return h("p", {}, "Most moves at ", h("a", { href: `#${place.id}` }, h("code", {}, place.at)), ` (${bytesWords(first.bytes)} ${first.kind}): `,
+    message && message.why ? `${message.why}.` : access ? [h("code", {}, access.text), `: ${access.movement}.`] : "see there.");
+}
+
 function adviceSection(places) {
   const offers = places.filter((place) => place.advised !== null);
   const advice = data.report !== null ? data.report.advice : undefined;
@@ -23,10 +34,11 @@ function adviceSection(places) {
   if (data.report === null && data.stats === null) return null;
   const hasCounts = offers.some((place) => bytesAt(place).length > 0);
   const rows = offers.map((place) => [h("a", { href: `#${place.id}` }, h("code", {}, place.at)), h("code", {}, place.advised.directive),
-    ...(hasCounts ? [bytesAt(place).map(([from, value]) => [counted(from, value), " bytes "])] : [])]);
+    ...(hasCounts ? [bytesAt(place).map((one) => [one, " bytes "])] : [])]);
   return section("advice", "What to change",
     data.report === null ? h("p", {}, "hydracc --report=json tells what may be changed; give its file to hydra-report, too.")
       : rows.length === 0 ? h("p", {}, "No serial loop would gain from a directive that can be proved right.")
         : table("directives that are proved right", ["loop", "write in front of it", ...(hasCounts ? ["in the run"] : [])], rows),
-    h("p", { class: "legend" }, "hydracc --advise prog.c -- arguments counts by dry runs what changes save."));
+    costly(places),
+    h("p", {}, "What changes save, dry runs count: ", h("code", {}, `hydracc --advise ${data.report !== null ? data.report.program : "prog.c"} -- `), "and the program's arguments."));
 }

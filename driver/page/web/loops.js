@@ -3,37 +3,48 @@
 
 const mostRanks = 64, mostMessagesListed = 60;
 
+const panelsToFill = []; // those that are made when they are opened
+function fillPanels() {
+  panelsToFill.forEach((fill) => fill());
+}
+
 function factsOf(place) {
   const items = [];
   const add = (name, ...words) => items.push(h("dt", {}, name), h("dd", {}, words));
   const loop = place.report || (place.advised && place.advised.loop);
   if (place.advised !== null) add("would gain from", h("code", {}, place.advised.directive));
   if (loop) {
-    add("iterations", loop.iterations);
+    add("iterations", h("code", {}, loop.iterations));
     if (loop.distributed) add("who runs what", loop.placement);
     else add("every rank runs it", loop.reason);
     if (loop.distributed) add("on a rank", loop.mapping);
     add("parallel", loop.parallel);
     add("an iteration", loop.worth);
     for (const clause of loop.clauses) add("clause", h("code", {}, clause));
-    for (const candidate of loop.candidates) add("placement", candidate.said);
   }
   if (place.serial !== null && place.serial.cost) add("serial code", place.serial.cost);
   if (place.serial !== null && place.serial.loop && !place.serial.cost) add("serial code", `${place.serial.run_by} runs it`);
   if (place.kept !== null) add("no directive", place.kept.reason);
-  if (place.counts !== null) {
-    const counts = place.counts, way = `stats.loops.${place.countsAt}`;
+  if (place.counts.length > 0) {
+    const counts = place.counts;
     const how = [["shared out", "distributed"], ["run by every rank", "replicated"], ["looked up first", "inspected"], ["on a device", "offloaded"], ["on the host", "on_host"]]
-      .filter(([, key]) => counts[key] > 0).map(([words, key]) => [counted(`${way}.${key}`, counts[key]), ` ${words}`]);
-    add("in the run", counted(`${way}.launches`, counts.launches), counts.launches === 1 ? " launch (" : " launches (", how.flatMap((one, at) => (at === 0 ? one : [", ", ...one])), "), ",
-      counted(`${way}.coherence_bytes`, counts.coherence_bytes), " bytes between ranks, ", counted(`${way}.seconds`, counts.seconds, secondsWords(counts.seconds)));
+      .filter(([, key]) => sumOf(counts, key) > 0).map(([words, key]) => [countedSum(counts, key), ` ${words}`]);
+    add("in the run", countedSum(counts, "launches"), sumOf(counts, "launches") === 1 ? " launch (" : " launches (", how.flatMap((one, at) => (at === 0 ? one : [", ", ...one])), "), ",
+      countedSum(counts, "coherence_bytes"), " bytes between ranks", isDryRun() ? "" : [", ", countedSum(counts, "seconds", secondsWords)]);
   }
-  if (place.serialCounts !== null) {
-    const way = `stats.serial_at.${place.serialAt}`;
-    add("in the run", "data brought together ", counted(`${way}.times`, place.serialCounts.times), place.serialCounts.times === 1 ? " time: " : " times: ",
-      counted(`${way}.bytes`, place.serialCounts.bytes), " bytes in ", counted(`${way}.messages`, place.serialCounts.messages), place.serialCounts.messages === 1 ? " message" : " messages");
+  if (place.serialCounts.length > 0) {
+    const counts = place.serialCounts;
+    add("in the run", "data brought together ", countedSum(counts, "times"), sumOf(counts, "times") === 1 ? " time: " : " times: ",
+      countedSum(counts, "bytes"), " bytes in ", countedSum(counts, "messages"), sumOf(counts, "messages") === 1 ? " message" : " messages");
   }
-  return h("dl", {}, items);
+  return [h("dl", {}, items), loop && placementTable(loop.candidates || [])];
+}
+
+function placementTable(candidates) {
+  if (candidates.length === 0) return null;
+  const bytes = (one) => (!one.possible ? `cannot be: ${one.reason}` : one.bytes_a_launch === "" ? `no formula, since ${one.reason}` : [one.at_most ? "at most " : "", h("code", {}, one.bytes_a_launch), one.where ? `, where ${one.where}` : ""]);
+  return h("details", {}, h("summary", {}, "ways to place it"), table("P ranks, R × C of them in a grid, B blocks of rows in turn", ["way", "bytes that a launch moves", "taken"],
+    candidates.map((one) => [one.name, bytes(one), [one.chosen_at_run_time ? "chosen when the program runs" : one.chosen ? "chosen" : "", one.note ? `${one.chosen || one.chosen_at_run_time ? "; " : ""}${one.note}` : ""].join("")])));
 }
 
 function accessTable(accesses) {
@@ -99,6 +110,15 @@ function messagesTable(messages) {
     messages.length > shown.length && h("p", {}, `${grouped(messages.length - shown.length)} more are left out here; the sums have them.`));
 }
 
+function partsTable(story) {
+  if (story.parts.length === 0) return null;
+  const named = (one) => `'${one.array}'${one.here !== one.array ? ` (here '${one.here}')` : ""}`;
+  const words = (part, what) => part.arrays.filter((one) => one[what]).map((one) => `${one[what]} of ${named(one)}`).join("; ");
+  return h("details", {}, h("summary", {}, "who has what"), table("iterations and parts of each rank", ["rank", "iterations", "reads", "writes"],
+    story.parts.slice(0, 128).map((part) => [part.rank === undefined ? "every rank" : String(part.rank), part.iterations, words(part, "reads"), words(part, "writes")]), [0]),
+    story.parts.length > 128 && h("p", {}, `${story.parts.length - 128} more ranks are left out here.`));
+}
+
 function storyPicture(story) {
   const arrays = arraysOfStory(story);
   const bytes = story.messages.reduce((sum, one) => sum + one.bytes, 0);
@@ -114,6 +134,7 @@ function storyPicture(story) {
     h("div", { class: "figures" }, figures),
     arrays.length > 6 && h("p", {}, `${arrays.length - 6} more arrays are not drawn.`),
     figures.length > 0 && h("p", { class: "legend" }, "Filled: what each rank writes; where nobody writes, what it reads and had before. Hatched, with an arrow: what is sent, and to whom."),
+    partsTable(story),
     h("p", {}, `${countWords(story.messages.length, "part")}, `, h("span", { "data-sum": story.at, "data-value": bytes }, bytesWords(bytes)), story.times.length > 1 ? " each time." : "."),
     messagesTable(story.messages));
 }
@@ -139,61 +160,93 @@ function ranPanel(place) {
 // ---- for any ranks and sizes
 
 const ways = [["rows", "blocks of rows"], ["turns", "rows in turns"], ["boxes", "boxes (a grid of ranks)"]];
+const assumedSize = 24;
+
+// Sizes that what the run told tells: [[formula, value], …] of a loop, and of all loops by name where they agree.
+function knownSizes(place, formulas) {
+  const known = [];
+  for (const story of place.stories) {
+    const shares = story.parts.flatMap((part) => part.shares || []);
+    if (shares.length > 0) known.push([formulas.begin, Math.min(...shares.map(([lo]) => lo))], [formulas.end, Math.max(...shares.map(([, hi]) => hi))]);
+    for (const one of story.parts.flatMap((part) => part.arrays)) {
+      const array = formulas.arrays.find(({ name }) => name === one.here || name === one.array);
+      if (array === undefined || !one.extents || one.extents.length !== array.lengths.length) continue;
+      array.lengths.forEach((length, d) => { if (length !== null) known.push([length, one.extents[d]]); });
+    }
+  }
+  return known;
+}
+
+let sizesByName = null;
+function commonSizes(places) {
+  if (sizesByName !== null) return sizesByName;
+  const found = new Map();
+  for (const place of places) {
+    const formulas = formulasOf(place);
+    if (!formulas || formulas.why_not !== undefined) continue;
+    for (const [name, value] of valuesFrom(knownSizes(place, formulas), new LoopModel(formulas).parameters))
+      found.set(name, found.has(name) && found.get(name) !== value ? null : value);
+  }
+  sizesByName = new Map([...found].filter(([, value]) => value !== null));
+  return sizesByName;
+}
+
+function formulasOf(place) {
+  const loop = place.report || (place.advised && place.advised.loop);
+  return loop ? loop.formulas : null;
+}
 
 class AnyPanel {
-  constructor(place, formulas) {
+  constructor(place, formulas, places) {
     this.place = place;
     this.model = new LoopModel(formulas);
-    const known = this.knownValues(formulas);
-    this.values = {};
-    for (const name of this.model.parameters) this.values[name] = known[name] ?? 24;
+    const own = valuesFrom(knownSizes(place, formulas), this.model.parameters);
+    const common = commonSizes(places);
+    this.values = new Map();
+    this.told = new Map();
+    for (const name of this.model.parameters) {
+      const value = own.get(name) ?? common.get(name);
+      if (value !== undefined) this.told.set(name, value);
+      this.values.set(name, value ?? assumedSize);
+    }
     this.ranks = Math.min(mostRanks, data.stats !== null ? data.stats.ranks : 4);
     this.way = "rows";
     this.block = 1;
+    this.grid = nearlySquare(this.ranks);
     this.picture = h("div", {});
     this.chart = h("div", {});
-  }
-
-  // Sizes of the run, as far as what it told tells them.
-  knownValues(formulas) {
-    const known = [];
-    for (const story of this.place.stories) {
-      const shares = story.parts.flatMap((part) => part.shares || []);
-      if (shares.length > 0) {
-        known.push([formulas.begin, Math.min(...shares.map(([lo]) => lo))], [formulas.end, Math.max(...shares.map(([, hi]) => hi))]);
-      }
-      for (const one of story.parts.flatMap((part) => part.arrays)) {
-        const array = formulas.arrays.find(({ name }) => name === one.here || name === one.array);
-        if (array === undefined || !one.extents || one.extents.length !== array.lengths.length) continue;
-        array.lengths.forEach((length, d) => { if (length !== null) known.push([length, one.extents[d]]); });
-      }
-    }
-    return valuesFrom(known, this.model.parameters);
+    this.shapes = h("span", {});
+    this.soon = null;
   }
 
   build() {
-    const redraw = () => this.draw();
-    const sizes = this.model.parameters.map((name) =>
-      slider(name, 0, Math.max(256, 2 * this.values[name]), this.values[name], (value) => { this.values[name] = value; redraw(); }));
-    const blocks = slider("rows in a turn", 1, 32, this.block, (value) => { this.block = value; redraw(); });
-    blocks.hidden = true;
+    const sizes = this.model.parameters.map((name) => [
+      slider(name, 0, Math.max(256, 2 * this.values.get(name)), this.values.get(name), (value) => { this.values.set(name, value); this.redraw(); }),
+      this.place.stories.length > 0 && !this.told.has(name) && h("span", { class: "legend" }, `(the run does not tell it; ${this.values.get(name)} to begin with)`)]);
+    this.blocks = slider("rows in a turn", 1, 32, this.block, (value) => { this.block = value; this.redraw(); });
     const possible = ways.filter(([key]) => key !== "boxes" || this.model.canHaveBoxes());
     const controls = h("div", { class: "controls" },
-      slider("ranks", 1, mostRanks, this.ranks, (value) => { this.ranks = value; redraw(); }), sizes,
-      choice("placement", possible, this.way, (way) => { this.way = way; blocks.hidden = way !== "turns"; redraw(); }), blocks);
-    this.draw();
+      slider("ranks", 1, mostRanks, this.ranks, (value) => { this.ranks = value; this.grid = nearlySquare(value); this.redraw(); }), sizes,
+      choice("placement", possible, this.way, (way) => { this.way = way; this.redraw(); }), this.blocks, this.shapes);
+    this.redraw();
     return h("div", {}, controls, this.picture, this.chart);
   }
 
-  draw() {
+  // The picture at once, the curves when nobody moves a slider any more.
+  redraw() {
+    this.blocks.hidden = this.way !== "turns";
+    this.shapes.replaceChildren(this.way !== "boxes" ? "" : choice("grid", gridsOf(this.ranks).map((grid) => [grid.join("x"), `${grid[0]} × ${grid[1]}`]), this.grid.join("x"),
+      (grid) => { this.grid = grid.split("x").map(Number); this.picture.replaceChildren(this.drawPicture()); }));
     this.picture.replaceChildren(this.drawPicture());
-    this.chart.replaceChildren(this.drawChart() || "");
+    clearTimeout(this.soon);
+    if (this.chart.childElementCount === 0) this.chart.replaceChildren(this.drawChart() || "");
+    else this.soon = setTimeout(() => this.chart.replaceChildren(this.drawChart() || ""), 300);
   }
 
   drawPicture() {
     let moved;
     try {
-      moved = this.model.movement(this.values, this.ranks, this.way, this.block);
+      moved = this.model.movement(this.values, this.ranks, this.way, this.block, this.grid);
     } catch (error) {
       return h("p", {}, `Nothing to draw: ${error.message}.`);
     }
@@ -205,14 +258,16 @@ class AnyPanel {
       return new ArrayPicture(array.name, array.extents, owned, sent).draw(`lies with the iterations; ${countWords(mine.length, "message")}`);
     });
     const counts = moved.iterations.map((intervals) => intervals.reduce((sum, [lo, hi]) => sum + hi - lo, 0));
+    const words = (boxes, extents) => (boxes.length === 0 ? "nothing" : `${boxes.slice(0, 3).map((box) => boxWords(box, extents)).join(" and ")}${boxes.length > 3 ? ` and ${boxes.length - 3} more` : ""}`);
     const rows = moved.messages.slice(0, mostMessagesListed).map((message) => [
-      `${message.boxes.slice(0, 3).map((box) => boxWords(box, message.extents)).join(" and ")}${message.boxes.length > 3 ? ` and ${message.boxes.length - 3} more` : ""} of '${message.array}'`,
-      String(message.from), String(message.to), grouped(message.bytes)]);
+      `${words(message.boxes, message.extents)} of '${message.array}'`, String(message.from), String(message.to), grouped(message.bytes)]);
+    const lies = counts.map((count, rank) => [String(rank), grouped(count), moved.arrays.slice(0, 6).map((array) => `${words(array.owned[rank], array.extents)} of '${array.name}'`).join("; ")]);
     return h("div", {},
       h("div", { class: "figures" }, figures),
-      h("p", {}, `A launch moves `, h("strong", { class: "moved", "data-value": moved.bytes }, bytesWords(moved.bytes)), ` in ${countWords(moved.messages.length, "pair")} of ranks; a rank has ${grouped(Math.min(...counts))} to ${grouped(Math.max(...counts))} iterations${this.way === "boxes" ? `; ${moved.grid[0]} × ${moved.grid[1]} ranks` : ""}.`),
+      h("p", {}, "A launch moves ", h("strong", { class: "moved", "data-value": moved.bytes }, bytesWords(moved.bytes)), ` between ${countWords(moved.messages.length, "pair")} of ranks; a rank has ${grouped(Math.min(...counts))} to ${grouped(Math.max(...counts))} iterations.`),
       h("p", { class: "legend" }, "Filled: where the array lies, by rank. Hatched, with an arrow: what is sent, and to whom. It is taken to lie with the iterations before the launch, and all that is read to have been written since it was last sent; a rank that still has it gets less."),
-      rows.length > 0 && h("details", {}, h("summary", {}, `${countWords(moved.messages.length, "message")}`),
+      h("details", {}, h("summary", {}, "who has what"), table("iterations and parts of each rank", ["rank", "iterations", "has"], lies, [0, 1])),
+      rows.length > 0 && h("details", {}, h("summary", {}, `what travels (${grouped(moved.messages.length)})`),
         table("what goes from whom to whom", ["what", "from", "to", "bytes"], rows, [1, 2, 3]),
         moved.messages.length > rows.length && h("p", {}, `${grouped(moved.messages.length - rows.length)} more are left out here.`)));
   }
@@ -222,25 +277,28 @@ class AnyPanel {
     const series = [];
     for (const [way, name] of ways) {
       if (way === "boxes" && !this.model.canHaveBoxes()) continue;
-      const points = [];
+      const points = [], began = performance.now();
       for (const ranks of at) {
+        if (performance.now() - began > 400) break; // a curve that is shorter, and a page that answers
         try {
           points.push([ranks, this.model.movement(this.values, ranks, way, this.block).bytes]);
         } catch (error) { /* a point less */ }
       }
       series.push({ name: name.split(" (")[0], points });
     }
-    const ran = runsOf(this.place);
+    const isRun = this.model.parameters.every((name) => this.told.get(name) === this.values.get(name));
+    const ran = isRun ? runsOf(this.place) : [];
     if (ran.length > 0) series.push({ name: "counted in runs", points: ran });
-    return curves("Bytes that a launch moves, by the number of ranks", series, "at these sizes; runs: on average over their launches");
+    return curves("Bytes that a launch moves, by the number of ranks", series,
+      ran.length > 0 ? "at these sizes; runs: on average over their launches, placed as they were" : "at these sizes; boxes in grids that are nearly square");
   }
 }
 
 // Of each run that is known, what a launch of the loop moved on average.
 function runsOf(place) {
   return [data.stats, ...(data.others || [])].filter((stats) => stats !== null).flatMap((stats) => {
-    const loop = stats.loops.find((one) => samePlace(one.at, place.at));
-    return loop === undefined || loop.launches === 0 ? [] : [[stats.ranks, Math.round(loop.coherence_bytes / loop.launches)]];
+    const counts = stats.loops.filter((one) => commonPlace(one.at) === place.at), launches = sumOf(counts, "launches");
+    return launches === 0 ? [] : [[stats.ranks, Math.round(sumOf(counts, "coherence_bytes") / launches)]];
   }).sort((a, b) => a[0] - b[0]);
 }
 
@@ -249,7 +307,7 @@ function movesSomething(place, formulas) {
   if (place.stories.some((story) => story.messages.length > 0)) return true;
   if (place.stories.length > 0 || !formulas || formulas.why_not !== undefined) return false;
   const model = new LoopModel(formulas);
-  const values = Object.fromEntries(model.parameters.map((name) => [name, 24]));
+  const values = new Map(model.parameters.map((name) => [name, assumedSize]));
   try {
     return model.movement(values, 4, "rows").bytes > 0;
   } catch (error) {
@@ -257,12 +315,11 @@ function movesSomething(place, formulas) {
   }
 }
 
-function picturesOf(place) {
-  const loop = place.report || (place.advised && place.advised.loop);
+function picturesOf(place, places) {
   const panels = [];
   if (place.stories.length > 0) panels.push(["As it ran", () => ranPanel(place)]);
-  const formulas = loop ? loop.formulas : null;
-  if (formulas && formulas.why_not === undefined) panels.push(["For any ranks and sizes", () => new AnyPanel(place, formulas).build()]);
+  const formulas = formulasOf(place);
+  if (formulas && formulas.why_not === undefined) panels.push(["For any ranks and sizes", () => new AnyPanel(place, formulas, places).build()]);
   const parts = [];
   for (const [title, make] of panels) {
     const body = h("div", {});
@@ -270,6 +327,7 @@ function picturesOf(place) {
     const fill = () => { if (details.open && body.childElementCount === 0) body.append(make()); };
     details.addEventListener("toggle", fill);
     fill();
+    panelsToFill.push(() => { if (body.childElementCount === 0) body.append(make()); });
     parts.push(details);
   }
   if (formulas && formulas.why_not !== undefined && place.kind === "parallel") {
@@ -280,18 +338,18 @@ function picturesOf(place) {
   return parts;
 }
 
-function loopSection(place) {
+function loopSection(place, places) {
   const loop = place.report || (place.advised && place.advised.loop) || place.serial || place.kept;
   const [mark, words] = kindMarks[place.kind];
   const title = [h("span", { class: `mark ${place.kind}`, "aria-hidden": "true" }, mark), " ", h("code", {}, place.at), loop && loop.function ? [" in ", h("code", {}, loop.function)] : null, ` — ${words}`];
-  return h("article", { id: place.id, class: place.kind }, h("h3", {}, title), factsOf(place), picturesOf(place), accessTable(loop ? loop.accesses : null));
+  return h("article", { id: place.id, class: place.kind }, h("h3", {}, title), factsOf(place), picturesOf(place, places), accessTable(loop ? loop.accesses : null));
 }
 
 function loopsSection(places) {
-  const loops = places.filter((place) => place.isLoop || (place.serial !== null && place.serial.loop) || place.kept !== null || (place.serialCounts !== null && place.serialCounts.bytes > 0));
+  const loops = places.filter((place) => place.isLoop || (place.serial !== null && place.serial.loop) || place.kept !== null || sumOf(place.serialCounts, "bytes") > 0);
   if (loops.length === 0) return section("loops", "Loops", h("p", {}, "No parallel loops: every rank runs the whole program."));
   const shared = loops.filter((place) => place.kind === "parallel").length;
-  return section("loops", "Loops", h("p", {}, shared === 0 ? "No loop is shared out: every rank runs the whole program." : `Ranks share out ${countWords(shared, "loop")}.`), loops.map(loopSection));
+  return section("loops", "Loops", h("p", {}, shared === 0 ? "No loop is shared out: every rank runs the whole program." : `Ranks share out ${countWords(shared, "loop")}.`), loops.map((place) => loopSection(place, places)));
 }
 
 function serialSection(places) {

@@ -8,13 +8,14 @@
 
 const mostUneven = 1.5; // of a rank's share, before the loop's own positions are cut instead of the array's
 
-const mostTurns = 20000; // of a rank
+const mostTurns = 4000; // of all ranks
 
+// values: a Map, since programs may call their variables anything.
 function evaluate(formula, values) {
   if (typeof formula === "number") return formula;
   if (typeof formula === "string") {
-    if (!(formula in values)) throw new Error(`'${formula}' has no value`);
-    return values[formula];
+    if (!values.has(formula)) throw new Error(`'${formula}' has no value`);
+    return values.get(formula);
   }
   const [op, ...rest] = formula;
   if (op === "?") return evaluate(rest[evaluate(rest[0], values) ? 1 : 2], values);
@@ -70,7 +71,7 @@ class Partition {
       const begin = (r) => this.first + r * least + Math.min(r, longer);
       return [[begin(rank), begin(rank + 1)]];
     }
-    if (this.extent / (this.ranks * this.block) > mostTurns) throw new Error("there are too many turns to be drawn");
+    if (this.extent / this.block > mostTurns) throw new Error("there are too many turns to be drawn");
     const all = [];
     for (let at = rank * this.block; at < this.extent; at += this.ranks * this.block)
       all.push([this.first + at, this.first + Math.min(at + this.block, this.extent)]);
@@ -117,6 +118,13 @@ function nearlySquare(ranks) {
   return [ranks / columns, columns];
 }
 
+// The ways to put ranks in rows and columns.
+function gridsOf(ranks) {
+  const grids = [];
+  for (let rows = 1; rows <= ranks; ++rows) if (ranks % rows === 0) grids.push([rows, ranks / rows]);
+  return grids;
+}
+
 class LoopModel {
   constructor(formulas) {
     this.formulas = formulas;
@@ -147,7 +155,7 @@ class LoopModel {
     for (const section of formulas.sections) {
       const of = extents[section.array];
       const known = formulas.arrays[section.array].lengths;
-      const box = this.boxOf(section, { ...values, "#lo": begin, "#hi": end }, of);
+      const box = this.boxOf(section, new Map(values).set("#lo", begin).set("#hi", end), of);
       if (box !== null)
         box.forEach(([, hi], d) => {
           if (known[d] === null || known[d] === undefined) of[d] = Math.max(of[d] || 0, hi);
@@ -160,15 +168,15 @@ class LoopModel {
     return extents;
   }
 
-  // way: "rows", "turns" (in blocks of `block`) or "boxes". What each rank has and gets: `iterations`, `arrays` (name,
+  // way: "rows", "turns" (in blocks of `block`) or "boxes" (of a grid of [rows, columns]). What each rank has and gets: `iterations`, `arrays` (name,
   // extents, owned: boxes of each rank), `messages` (from, to, array, boxes, bytes), `bytes`. Throws an Error that says
   // why there is nothing to draw.
-  movement(values, ranks, way, block = 1) {
+  movement(values, ranks, way, block = 1, grid = nearlySquare(ranks)) {
     const formulas = this.formulas;
     const begin = evaluate(formulas.begin, values), end = Math.max(begin, evaluate(formulas.end, values));
     const extents = this.extentsOf(values, begin, end);
     const offset = evaluate(formulas.offset, values);
-    const [down, across] = way === "boxes" ? nearlySquare(ranks) : [ranks, 1];
+    const [down, across] = way === "boxes" ? grid : [ranks, 1];
     const placed = formulas.array;
     const rows = placed < 0 ? new Partition(begin, end - begin, ranks, way === "turns" ? block : 0)
       : chosenPartition(extents[placed][formulas.dim], down, way === "turns" ? block : 0, formulas.scale, offset, begin, end);
@@ -198,7 +206,7 @@ class LoopModel {
   columnsOf(values, extents, begin, end, across) {
     const { array, boxes_dim: dim, sections } = this.formulas;
     const used = sections.filter((section) => section.array === array)
-      .map((section) => this.boxOf(section, { ...values, "#lo": begin, "#hi": end }, extents[array]))
+      .map((section) => this.boxOf(section, new Map(values).set("#lo", begin).set("#hi", end), extents[array]))
       .filter((box) => box !== null).map((box) => box[dim]);
     if (used.length === 0) return new Partition(0, extents[array][dim], across, 0);
     const first = Math.min(...used.map(([lo]) => lo)), last = Math.max(...used.map(([, hi]) => hi));
@@ -231,13 +239,17 @@ class LoopModel {
     const reads = [], writes = [];
     for (let rank = 0; rank < ranks; ++rank) {
       const touched = (writing) => {
-        const boxes = [];
+        const boxes = [], seen = new Set(), own = new Map(values);
+        if (rounds[rank] !== null) own.set("#from", rounds[rank][0]).set("#to", rounds[rank][1]);
         for (const [lo, hi] of iterations[rank])
           for (const section of sections) {
             if (section.writes !== writing) continue;
-            const own = { ...values, "#lo": lo, "#hi": hi, "#from": rounds[rank] && rounds[rank][0], "#to": rounds[rank] && rounds[rank][1] };
+            own.set("#lo", lo).set("#hi", hi);
             const box = this.boxOf(section, own, extents);
-            if (box !== null) boxes.push(box);
+            const key = box === null ? "" : box.join(";");
+            if (box === null || seen.has(key)) continue;
+            seen.add(key);
+            boxes.push(box);
           }
         const plain = withoutSteps(boxes);
         if (plain === null) throw new Error(`'${array.name}' is touched in too many steps to be drawn`);
@@ -272,22 +284,25 @@ class LoopModel {
 }
 
 // A value for each name, for which the loop has these iterations and arrays these extents, where that tells them; known:
-// [[formula, value], …].
-function valuesFrom(known, names) {
-  const values = {};
+// [[formula, value], …]; those of `values` are taken as they are.
+function valuesFrom(known, names, values = new Map()) {
+  const all = new Map(values);
   for (let round = 0; round < 3; ++round)
     for (const [formula, value] of known) {
-      if (formula === null) continue;
       const open = new Set();
-      addNames(formula, open);
-      const left = [...open].filter((name) => !(name in values));
+      if (formula !== null) addNames(formula, open);
+      const left = [...open].filter((name) => !all.has(name));
       if (left.length !== 1 || !names.includes(left[0])) continue;
-      try {
-        const at = (x) => evaluate(formula, { ...values, [left[0]]: x });
-        const slope = at(value + 1) - at(value);
-        const x = slope === 0 ? NaN : value + (value - at(value)) / slope;
-        if (Number.isInteger(x) && at(x) === value) values[left[0]] = x;
-      } catch (error) { /* it stays open */ }
+      const at = (x) => { try { return evaluate(formula, new Map(all).set(left[0], x)); } catch (error) { return NaN; } };
+      let low = 0, high = 1; // the formula is taken to grow, or to fall, with the name
+      const grows = at(value + 1000) >= at(value);
+      const isBelow = (x) => (grows ? at(x) < value : at(x) > value);
+      while (isBelow(high) && high < 2 ** 40) high *= 2;
+      while (low < high) {
+        const middle = Math.floor((low + high) / 2);
+        if (isBelow(middle)) low = middle + 1; else high = middle;
+      }
+      if (at(low) === value && at(low + 1) !== value) all.set(left[0], low); // else others would do, too
     }
-  return values;
+  return all;
 }

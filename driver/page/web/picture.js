@@ -15,7 +15,9 @@ function drawnDimensions(extents, areas) {
 class ArrayPicture {
   // owned, sent: [{rank, box}], [{from, to, box}].
   constructor(name, extents, owned, sent) {
-    Object.assign(this, { name, extents, owned, sent });
+    Object.assign(this, { name, extents, isCoarse: false });
+    this.owned = this.eachOf(owned);
+    this.sent = this.eachOf(sent);
     [this.down, this.across] = drawnDimensions(extents, [...owned, ...sent]);
     const rows = this.down < 0 ? 1 : extents[this.down], columns = this.across < 0 ? 1 : extents[this.across];
     this.width = this.across < 0 ? 60 : Math.round(Math.max(60, Math.min(300, (300 * columns) / Math.max(rows, columns))));
@@ -25,6 +27,19 @@ class ArrayPicture {
     this.top = 20;
   }
 
+  // With a box for each row of those that have a step, unless these are too many to be told apart.
+  eachOf(areas) {
+    const all = [];
+    for (const area of areas) {
+      const boxes = area.box.every(([, , step = 1]) => step === 1) ? [area.box] : withoutSteps([area.box], mostAreas);
+      if (boxes === null) this.isCoarse = true;
+      for (const box of boxes ?? [area.box]) all.push({ ...area, box });
+    }
+    if (all.length <= mostAreas) return all;
+    this.isCoarse = true;
+    return areas;
+  }
+
   place(box) {
     const [x, w] = this.span(box, this.across, 0, this.width);
     const [y, t] = this.span(box, this.down, 1, this.height);
@@ -32,8 +47,8 @@ class ArrayPicture {
   }
   span(box, dim, axis, all) {
     if (dim < 0) return [0, all];
-    const [lo, hi, step = 1] = box[dim];
-    return [lo * this.scale[axis], Math.max(1.5, (hi - lo) * this.scale[axis] - (step > 1 ? 0 : 0))];
+    const [lo, hi] = box[dim];
+    return [lo * this.scale[axis], Math.max(1.5, (hi - lo) * this.scale[axis])];
   }
 
   areas() {
@@ -118,6 +133,7 @@ class ArrayPicture {
     const drawn = [this.down, this.across].filter((d) => d >= 0);
     const others = this.extents.map((_, d) => d).filter((d) => !drawn.includes(d) && this.extents[d] > 1);
     const cut = others.length === 0 ? "" : `; dimension${others.length > 1 ? "s" : ""} ${others.map((d) => d + 1).join(", ")} not drawn`;
+    if (this.isCoarse) return `${cut}; rows in turn are too many to be drawn one by one`;
     return this.owned.length > mostAreas ? `${cut}; the first ${grouped(mostAreas)} areas` : cut;
   }
 }

@@ -12,9 +12,9 @@ function sourceTable(file, text, places, name) {
     const cell = place ? (target ? h("a", { href: `#${target}`, title: words }, h("span", { "aria-hidden": "true" }, mark), h("span", { class: "hidden" }, words))
       : h("span", { title: words }, h("span", { "aria-hidden": "true" }, mark), h("span", { class: "hidden" }, words))) : "";
     const counts = !withCounts ? [] : [
-      h("td", { class: "right" }, place && place.counts ? counted(`stats.loops.${place.countsAt}.launches`, place.counts.launches) : ""),
-      h("td", { class: "right" }, place ? bytesAt(place).map(([from, value]) => [counted(from, value), " "]) : ""),
-      h("td", { class: "right" }, place && place.counts ? counted(`stats.loops.${place.countsAt}.seconds`, place.counts.seconds, secondsWords(place.counts.seconds)) : "")];
+      h("td", { class: "right" }, place ? countedSum(place.counts, "launches") : ""),
+      h("td", { class: "right" }, place ? bytesAt(place).map((one) => [one, " "]) : ""),
+      h("td", { class: "right" }, place && !isDryRun() ? countedSum(place.counts, "seconds", secondsWords) : "")];
     return h("tr", { class: place ? place.kind : null },
       h("td", { class: `mark ${place ? place.kind : ""}` }, cell), counts,
       h("td", { class: "right line", id: `${name}-${number + 1}` }, String(number + 1)), h("td", { class: "text" }, h("code", {}, line)));
@@ -29,11 +29,13 @@ function sourceTable(file, text, places, name) {
 }
 
 function sourceSection(places) {
-  const files = Object.keys(data.sources || {});
+  const names = Object.keys(data.sources || {});
+  const files = [...new Set(names.map((name) => splitPlace(commonPlace(`${name}:0`)).file))];
+  const textOf = (file) => data.sources[file] ?? data.sources[names.find((name) => endsAlike(name, file))];
   if (files.length === 0) return null;
   const legend = h("p", { class: "legend" }, Object.entries(kindMarks).map(([kind, [mark, words]]) => h("span", {}, h("span", { class: `mark ${kind}`, "aria-hidden": "true" }, mark), ` ${words}  `)));
   return section("source", "The program", legend, files.map((file, at) => {
-    const mine = places.filter((place) => sameFile(place.file, file));
-    return h("details", { open: at === 0 || files.length <= 3 }, h("summary", {}, h("code", {}, file)), sourceTable(file, data.sources[file], mine, `file-${at}`));
+    const mine = places.filter((place) => place.file === file);
+    return h("details", { open: at === 0 || files.length <= 3 }, h("summary", {}, h("code", {}, file)), sourceTable(file, textOf(file), mine, `file-${at}`));
   }));
 }

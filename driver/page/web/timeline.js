@@ -28,7 +28,12 @@ function readTrace(events) {
   const list = [...rows.values()].sort((a, b) => a.rank - b.rank || a.row - b.row);
   for (const one of list) {
     one.name = `rank ${one.rank}${one.row === list.find((other) => other.rank === one.rank).row ? "" : `, ${names.get(`${one.rank} ${one.row}`) || one.row}`}`;
-    one.spans.sort((a, b) => a.ts - b.ts);
+    one.spans.sort((a, b) => a.ts - b.ts || b.dur - a.dur);
+    let kernel = null; // messages may be awaited while its iterations run
+    for (const span of one.spans) {
+      if (span.cat === "kernel") kernel = span;
+      else if (span.cat === "communication" && kernel !== null && span.ts + span.dur <= kernel.ts + kernel.dur) kernel.inside = (kernel.inside ?? 0) + span.dur;
+    }
   }
   return { rows: list, arrows };
 }
@@ -51,7 +56,7 @@ function timesOfTrace() {
     for (const span of spans) {
       const waited = span.args && span.args.waiting ? span.args.waiting : 0;
       sums[2] += waited / 1e6;
-      if (span.cat === "kernel") sums[0] += span.dur / 1e6;
+      if (span.cat === "kernel") sums[0] += (span.dur - (span.inside ?? 0)) / 1e6;
       if (["communication", "serial", "reduction"].includes(span.cat)) sums[1] += (span.dur - waited) / 1e6;
       if (span.cat === "planning") sums[3] += span.dur / 1e6;
     }
@@ -72,7 +77,9 @@ class Timeline {
     this.rowHeight = 26;
     this.left = 110;
     this.top = 22;
-    this.holder = h("div", { class: "timeline", tabindex: 0, role: "application", "aria-label": "timeline; arrow keys move, plus and minus zoom, 0 shows all", keydown: (event) => this.key(event) });
+    this.row = 0; // that keys have chosen, and the number of its span
+    this.at = -1;
+    this.holder = h("div", { class: "timeline", tabindex: 0, role: "group", "aria-label": "timeline; left and right move, plus and minus zoom, 0 shows all; up and down choose a rank, comma and full stop the span before and the next one", keydown: (event) => this.key(event) });
     this.where = h("p", { "aria-live": "polite", class: "legend" });
     this.told = h("p", { "aria-live": "polite" }, "Choose a span or an arrow to read what it is.");
   }
@@ -85,7 +92,7 @@ class Timeline {
         button("zoom in (+)", () => this.zoom(0.5)), button("zoom out (−)", () => this.zoom(2)), button("all (0)", () => this.all())),
       h("p", { class: "legend" }, drawnKinds.filter((kind) => this.rows.some((row) => row.spans.some((span) => span.cat === kind))).map((kind) =>
         h("span", {}, h("span", { class: `key span-${drawnKinds.indexOf(kind)}`, "aria-hidden": "true" }), ` ${kind} `)), h("span", {}, h("span", { class: "key waiting", "aria-hidden": "true" }), " waiting ")),
-      this.where, this.holder, this.told);
+      this.where, this.holder, this.told, this.spanTable());
   }
 
   all() { this.show(this.first, this.last); }
@@ -104,10 +111,40 @@ class Timeline {
     this.draw();
   }
   key(event) {
-    const acts = { ArrowLeft: () => this.move(-0.25), ArrowRight: () => this.move(0.25), "+": () => this.zoom(0.5), "=": () => this.zoom(0.5), "-": () => this.zoom(2), 0: () => this.all() };
+    const acts = { ArrowLeft: () => this.move(-0.25), ArrowRight: () => this.move(0.25), "+": () => this.zoom(0.5), "=": () => this.zoom(0.5), ArrowUp: () => this.choose(-1, 0), ArrowDown: () => this.choose(1, 0), ",": () => this.choose(0, -1), ".": () => this.choose(0, 1), "-": () => this.zoom(2), 0: () => this.all() };
     if (acts[event.key] === undefined || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     acts[event.key]();
+  }
+
+  // Another row, or another span of the row, of those that are in view.
+  choose(rows, spans) {
+    this.row = Math.max(0, Math.min(this.rows.length - 1, this.row + rows));
+    const seen = this.inView(this.rows[this.row]);
+    this.at = rows !== 0 ? 0 : Math.max(0, Math.min(seen.length - 1, this.at + spans));
+    const span = seen[this.at];
+    this.told.replaceChildren(span === undefined ? `${this.rows[this.row].name}: nothing in this part` : `${this.rows[this.row].name}, ${this.at + 1} of ${seen.length}: ${this.words(span)}`);
+    this.draw(span);
+  }
+  inView(row) {
+    return row.spans.filter((span) => drawnKinds.includes(span.cat) && span.ts <= this.to && span.ts + span.dur >= this.from);
+  }
+  words(span) {
+    return `${span.name}: ${secondsWords(span.dur / 1e6)} at ${secondsWords((span.ts - this.first) / 1e6)}${span.args && span.args.bytes ? `, ${bytesWords(span.args.bytes)}` : ""}${span.args && span.args.waiting ? `, ${secondsWords(span.args.waiting / 1e6)} of it waiting` : ""}`;
+  }
+  spanTable() {
+    const most = 200;
+    const body = h("div", {});
+    const fill = () => {
+      const all = this.rows.flatMap((row) => this.inView(row).map((span) => [row.name, span]));
+      body.replaceChildren(table("spans in this part of the time", ["", "what", "at", "for", "of it waiting", "bytes"], all.slice(0, most).map(([name, span]) =>
+        [name, span.name, secondsWords((span.ts - this.first) / 1e6), secondsWords(span.dur / 1e6), span.args && span.args.waiting ? secondsWords(span.args.waiting / 1e6) : "", span.args && span.args.bytes ? grouped(span.args.bytes) : ""]), [2, 3, 4, 5]),
+      all.length > most ? h("p", {}, `${grouped(all.length - most)} more are left out here; zoom in.`) : "");
+    };
+    const details = h("details", {}, h("summary", {}, "as a table"), body);
+    details.addEventListener("toggle", () => { if (details.open) fill(); });
+    this.refill = () => { if (details.open) fill(); };
+    return details;
   }
 
   x(ts) { return this.left + ((this.width - this.left - 10) * (ts - this.from)) / Math.max(1e-9, this.to - this.from); }
@@ -122,9 +159,9 @@ class Timeline {
       const x = Math.max(this.left, this.x(span.ts)), end = Math.min(this.width - 10, this.x(span.ts + span.dur));
       if (end - x < 0.7 && lastAt.get(kind) === Math.round(x)) continue;
       lastAt.set(kind, Math.round(x));
-      const words = `${span.name}: ${secondsWords(span.dur / 1e6)} at ${secondsWords((span.ts - this.first) / 1e6)}${span.args && span.args.bytes ? `, ${bytesWords(span.args.bytes)}` : ""}${span.args && span.args.waiting ? `, ${secondsWords(span.args.waiting / 1e6)} of it waiting` : ""}`;
+      const words = this.words(span);
       const tell = () => this.told.replaceChildren(`${row.name}: ${words}`);
-      made.push(h("rect", { x, y: y + 4, width: Math.max(0.7, end - x), height: this.rowHeight - 8, class: `span span-${kind}`, click: tell, mouseover: tell }, h("title", {}, words)));
+      made.push(h("rect", { x, y: y + 4, width: Math.max(0.7, end - x), height: this.rowHeight - 8, class: `span span-${kind}${span === this.chosen ? " chosen" : ""}`, click: tell, mouseover: tell }, h("title", {}, words)));
       if (span.args && span.args.waiting > 0) {
         const begin = Math.max(this.left, this.x(span.ts + span.dur - span.args.waiting));
         if (end - begin > 0.7) made.push(h("rect", { x: begin, y: y + 4, width: end - begin, height: this.rowHeight - 8, fill: "url(#sent)", "pointer-events": "none" }));
@@ -145,7 +182,9 @@ class Timeline {
     });
   }
 
-  draw() {
+  draw(chosen = null) {
+    this.chosen = chosen;
+    if (this.refill) this.refill();
     const height = this.top + this.rows.length * this.rowHeight + 6;
     const many = this.arrows.filter(({ from, to }) => to.ts >= this.from && from.ts <= this.to).length;
     this.where.replaceChildren(`${secondsWords((this.from - this.first) / 1e6)} to ${secondsWords((this.to - this.first) / 1e6)} after the start; ${countWords(many, "message")}${many > 400 ? ", whose arrows are shown when you zoom in" : ""}`);
