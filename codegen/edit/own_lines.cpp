@@ -207,10 +207,11 @@ std::string with_original_lines(const std::string& text, const std::string& path
 std::string original_lines_head(const std::string& text, const std::string& path) {
     if (text.find(told_assert) == std::string::npos)
         return "";
-    return fmt::format("/* assert, with the lines of {0}. */\n#ifdef NDEBUG\n#define {1}(line, ...) ((void)0)\n#else\n"
-                       "#define {1}(line, ...) ((__VA_ARGS__) ? (void)0 : __assert_fail(#__VA_ARGS__, \"{0}\", line, "
-                       "__func__))\n#endif\n",
-                       path, told_assert);
+    return fmt::format(
+        "/* assert, with the lines of the original. */\n#ifdef NDEBUG\n#define {1}(line, ...) ((void)0)\n#else\n"
+        "#define {1}(line, ...) ((__VA_ARGS__) ? (void)0 : __assert_fail(#__VA_ARGS__, \"{0}\", line, "
+        "__func__))\n#endif\n",
+        path, told_assert);
 }
 
 } // namespace hydra::codegen

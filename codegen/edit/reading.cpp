@@ -205,6 +205,31 @@ std::string without_folders(const std::string& text, const std::string& path) {
     return out.append(text, from);
 }
 
+// The name of the path in literals of a file that was typed with its folders from the root on.
+constexpr const char* path_name = "HYDRA_FILE";
+
+// Literals that begin with such a path, by its name.
+std::string by_name(const std::string& text, const std::string& path) {
+    if (!path.starts_with("/"))
+        return text;
+    std::string out;
+    std::size_t from = 0;
+    const std::string begin = "\"" + path;
+    for (auto at = text.find(begin); at != std::string::npos; at = text.find(begin, at + 1)) {
+        const auto end = at + begin.size();
+        if (end >= text.size() || (text[end] != ':' && text[end] != '"') || (at > 0 && text[at - 1] == '\\'))
+            continue;
+        out.append(text, from, at - from) += path_name;
+        out += text[end] == '"' ? "" : " \"";
+        from = text[end] == '"' ? end + 1 : end;
+    }
+    return out.append(text, from);
+}
+
+std::string path_definition(const std::string& path) {
+    return path.starts_with("/") ? fmt::format("#define {} \"{}\" /* as it was typed */\n", path_name, path) : "";
+}
+
 // Names that say what things are: relax_49_body. Those that the program has already stay as they are.
 class ReadableNames {
   public:
@@ -270,7 +295,8 @@ std::vector<GeneratedFile> files_for_reading(const Context& context, int unit, c
         return {{name, fmt::format("/* In one file, since {}. */\n", why) + head + kernels + unmarked(compiled)}};
     const ReadableNames names(context, unit);
     const auto finished = [&](const std::string& generated) {
-        return without_folders(wrapped(names.in(tidied(without_empty_names(without_lines(generated))))), path);
+        return by_name(without_folders(wrapped(names.in(tidied(without_empty_names(without_lines(generated))))), path),
+                       path);
     };
     const auto headers = fmt::format("\n#include \"{0}_loops.h\" /* the loops' bodies, and what they touch */\n"
                                      "#include \"{0}_fast.h\"  /* what makes them fast: not for reading */\n",
@@ -290,7 +316,7 @@ std::vector<GeneratedFile> files_for_reading(const Context& context, int unit, c
         "apart, for boxes, and for\n * one rank. */\n";
     for (const auto& piece : fast.pieces)
         rest += piece;
-    std::vector<GeneratedFile> files{{name, loop_table(context, unit, stem) +
+    std::vector<GeneratedFile> files{{name, loop_table(context, unit, stem) + path_definition(path) +
                                                 finished(head + original_lines_head(text, path) + fast.rest) + headers},
                                      {stem + "_loops.h", finished(bodies)}};
     if (!kernels.empty()) {

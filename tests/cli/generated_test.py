@@ -129,6 +129,10 @@ int main(int argc, char **argv)
     return 0;
 }
 """)
+    result = run([hydracc, "-S", "--host=local", folder / "own_lines.c", "-o", "far"], cwd=folder)
+    named = [line for path in (folder / "far").iterdir() for line in path.read_text().splitlines() if str(folder) in line]
+    report.check(result.status == 0 and len(named) == 2 and named[0].startswith("/* ") and "HYDRA_FILE" in named[1], f"{named}")
+    report.check(built(hydracc, folder, "far") == f"__FILE__ {folder}/own_lines.c 13 11\n", "the path is another one")
     result = run([hydracc, "-S", "--host=local", "own_lines.c", "-o", "own_lines"], cwd=folder)
     loops = folder / "own_lines/own_lines_loops.h"
     report.check(result.status == 0 and loops.exists() and "a[i] = 11; // __LINE__ assert(x)" in loops.read_text(), result.describe())
