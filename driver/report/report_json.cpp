@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "driver/page/page.h"
+#include "driver/report/folding.h"
 #include "driver/report/report.h"
 
 namespace hydra::driver {
@@ -210,6 +211,17 @@ Json report_object(const Report& report) {
     return all;
 }
 
+// Accesses as people read them: those that differ in their lines, or in the member of a struct, are one.
+Json folded_json(const ReportLoop& loop) {
+    Json list = Json::array();
+    for (const auto& folded : fold_accesses(loop.accesses, true)) {
+        Json one = accesses_json({folded.access}).front();
+        one["lines"] = folded.lines;
+        list.push_back(std::move(one));
+    }
+    return list;
+}
+
 } // namespace
 
 std::string report_json(const Report& report) {
@@ -223,6 +235,10 @@ std::string report_html(const Report& report) {
     PageData page;
     page.title = report.program;
     page.report = report_object(report);
+    for (std::size_t i = 0; i < report.loops.size(); ++i)
+        page.report["loops"][i]["folded"] = folded_json(report.loops[i]);
+    for (std::size_t i = 0; i < report.advised.size(); ++i)
+        page.report["advised"][i]["loop"]["folded"] = folded_json(report.advised[i].loop);
     if (report.profile)
         page.stats = Json::parse(report.profile->text);
     return page_html(std::move(page));

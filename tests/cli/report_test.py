@@ -306,8 +306,10 @@ int main(int argc, char **argv)
         ways = [way for loop in table["loops"] for way in loop["candidates"]]
         report.check(sum(way["chosen_at_run_time"] for way in ways) == (4 if chosen else 0), f"{name}: {ways}")
         report.check(sum(way["chosen"] for way in ways) == 2, f"{name}: {ways}")
-        page = run([hydracc, "--check", "-w", "--report=html", f"{name}.c"], cwd=folder).out
-        report.check((when in page) == chosen, f"{name}: {page}")
+        page = Page()
+        page.feed(run([hydracc, "--check", "-w", "--report=html", f"{name}.c"], cwd=folder).out)
+        held = json.dumps(page.data()["data-report"])
+        report.check((when in held) == chosen, f"{name}: {held}")
 
 
 def check_movement(report, hydracc, folder):
@@ -426,6 +428,9 @@ def check_html(report, hydracc, folder):
         page.feed(result.out)
         report.check(page.open == [], f"--report=html: not closed: {page.open}")
         held = page.data()
+        for loop in held["data-report"]["loops"] + [one["loop"] for one in held["data-report"]["advised"]]:
+            folded = loop.pop("folded")
+            report.check(0 < len(folded) <= len(loop["accesses"]) or not loop["accesses"], f"{folded}")
         table = json.loads(run([hydracc, "--check", "-w", "--report=json", name], cwd=folder).out)
         report.check(held.get("data-report") == table, f"--report=html: {name}: {held}")
         report.check(held.get("data-sources") == {name: (folder / name).read_text()}, f"--report=html: {name}: {held.get('data-sources')}")

@@ -52,7 +52,7 @@ function accessTable(accesses) {
   return h("details", {}, h("summary", {}, `what it touches (${accesses.length})`),
     table("sections are what a rank with the iterations lo … hi−1 touches, upper ends excluded",
       ["line", "access", "", "section of a rank", "exact", "what moves"],
-      accesses.map((one) => [String(one.at.line), one.kind, h("code", {}, one.text), h("code", {}, one.section), one.exact ? "yes" : `no: ${one.reason}`, one.movement]), [0]));
+      accesses.map((one) => [(one.lines || [one.at.line]).join(", "), one.kind, h("code", {}, one.text), h("code", {}, one.section), one.exact ? "yes" : `no: ${one.reason}`, one.movement]), [0]));
 }
 
 // ---- as it ran
@@ -342,7 +342,7 @@ function loopSection(place, places) {
   const loop = place.report || (place.advised && place.advised.loop) || place.serial || place.kept;
   const [mark, words] = kindMarks[place.kind];
   const title = [h("span", { class: `mark ${place.kind}`, "aria-hidden": "true" }, mark), " ", h("code", {}, place.at), loop && loop.function ? [" in ", h("code", {}, loop.function)] : null, ` — ${words}`];
-  return h("article", { id: place.id, class: place.kind }, h("h3", {}, title), factsOf(place), picturesOf(place, places), accessTable(loop ? loop.accesses : null));
+  return h("article", { id: place.id, class: place.kind }, h("h3", {}, title), factsOf(place), picturesOf(place, places), accessTable(loop ? loop.folded || loop.accesses : null));
 }
 
 function loopsSection(places) {
