@@ -348,7 +348,30 @@ Report make_report(const Options& options, const ir::Program& program, const sup
     return report;
 }
 
-void write_report(const Options& options, const Report& report) {
+namespace {
+
+// Of the C text that CMAPS becomes, lines that stand in no file of the user's say nothing to anybody.
+Report without_made_text(const Options& options, Report report) {
+    const auto is_made = [&](const auto& each) {
+        const ReportPlace* place = nullptr;
+        if constexpr (requires { each.loop.place; })
+            place = &each.loop.place;
+        else
+            place = &each.place;
+        return place->file.ends_with(".cmaps.c") &&
+               std::find(options.sources.begin(), options.sources.end(), place->file) == options.sources.end();
+    };
+    std::erase_if(report.loops, is_made);
+    std::erase_if(report.serial, is_made);
+    std::erase_if(report.advised, is_made);
+    std::erase_if(report.kept, is_made);
+    return report;
+}
+
+} // namespace
+
+void write_report(const Options& options, const Report& all) {
+    const Report report = without_made_text(options, all);
     const std::string text = options.report.format == ReportFormat::json   ? report_json(report)
                              : options.report.format == ReportFormat::html ? report_html(report)
                                                                            : report_text(report);
