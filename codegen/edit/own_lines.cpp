@@ -1,6 +1,7 @@
 // See own_lines.h.
 #include "codegen/edit/own_lines.h"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cstdlib>
@@ -112,8 +113,6 @@ std::set<std::string> asking_macros(const std::vector<std::string>& directives) 
                 if (is_asking(words[i]) || names.contains(words[i]))
                     names.insert(words[1]);
         }
-        if (before == 0 && names.empty())
-            break;
     }
     return names;
 }
@@ -124,7 +123,7 @@ std::string reason_for_own_lines(const Context& context, int unit, const std::ve
     const auto file = context.program.units[static_cast<std::size_t>(unit)]->file;
     std::vector<std::string> directives;
     std::string own;
-    bool has_assert = false, has_switch = false;
+    bool has_assert = false, has_switch = false, has_header = false;
     for (std::size_t f = 0; f < context.sources.size(); ++f) {
         const auto& source = context.sources.file(static_cast<support::FileId>(f));
         if (!source.user)
@@ -135,11 +134,18 @@ std::string reason_for_own_lines(const Context& context, int unit, const std::ve
             has_assert = has_assert || word == "assert";
             has_switch = has_switch || word == "NDEBUG";
         }
+        has_header = has_header || source.text.find("<assert.h>") != std::string::npos;
         if (static_cast<support::FileId>(f) == file)
             own = std::move(found.rest);
     }
     if (has_assert && has_switch)
         return "the program says itself when 'assert' means something";
+    const auto names_assert = [](const std::string& directive) {
+        const auto words = words_of(directive);
+        return words.size() > 1 && words[1] == "assert";
+    };
+    if (has_assert && (!has_header || std::any_of(directives.begin(), directives.end(), names_assert)))
+        return "'assert' is not that of <assert.h>";
     const auto macros = asking_macros(directives);
     std::string used = own;
     for (const auto& piece : pieces)

@@ -78,6 +78,7 @@ int main(void)
     for name, define, use, why in (("macro.c", "", "STEP * i", "the macro 'STEP' changes behind"),
                                    ("behind.c", "#define TWICE(i) (STEP * (i))", "TWICE(i)", "the macro 'STEP' changes behind"),
                                    ("pasted.c", "#define PASTED(x) ST##x", "PASTED(EP) * i", "the macro 'STEP' changes behind"),
+                                   ("mine.c", "#define assert(x) x", "assert(2 * i)", "'assert' is not that of"),
                                    ("told.c", "#define HERE(i) (i + 0 * __LINE__)", "HERE(2 * i)", "the macro 'HERE' asks for lines")):
         (folder / name).write_text(f"""#include <stdio.h>
 #define STEP 2
