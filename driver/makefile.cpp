@@ -69,6 +69,12 @@ bool replaceable(const Handed& item) {
            item.option.starts_with("-p");
 }
 
+// OpenCL's kernels, which the program holds as text.
+bool is_kernel_text(const std::string& path) { return fs::path(path).extension() == ".cl"; }
+
+// The strings that are made of them.
+std::string strings_of(const std::string& path) { return fs::path(path).replace_extension(".inc").string(); }
+
 std::string object(const std::string& source) { return fs::path(source).replace_extension(".o").string(); }
 
 } // namespace
@@ -99,15 +105,15 @@ std::string readme(const Options& options, const Translation& translation) {
     }
     for (std::size_t i = options.sources.size(); i < translation.files.size(); ++i) {
         const auto& path = translation.files[i].path;
-        if (is_kernel_file(path))
-            kernels += fmt::format("  {:<24} the loops' kernels, for the device\n", path);
-        else if (path.ends_with("_kernels.h"))
+        if (path.ends_with("_fast.cl"))
+            others += fmt::format("  {:<24} not for reading: kernels for arrays in pages\n", path);
+        else if (is_kernel_file(path) || is_kernel_text(path))
             kernels += fmt::format("  {:<24} the loops' kernels, for the device\n", path);
         else if (!path.ends_with("_loops.h") && !path.ends_with("_fast.h"))
             others += fmt::format("  {:<24} a header, edited\n", path);
     }
     text +=
-        others +
+        kernels + others +
         "\nA launch (hydra_rt_parallel) has four steps: which iterations are this rank's; messages that make valid\n"
         "what they read; the iterations, on the rank's threads; and a record of what all ranks wrote, which needs no\n"
         "message. hydra_rt_serial and hydra_rt_alone do the second step for code outside of parallel loops. Both are\n"
@@ -181,10 +187,17 @@ std::string makefile(const Options& options, const Translation& translation, con
     }
     text += fmt::format("{}:{} Makefile\n\t$(HYDRA_COMPILER) $(CFLAGS) $(LDFLAGS) -o {}{} $(LDLIBS) $(HYDRA_LIBS)\n\n",
                         target(name), objects, word(name), object_words);
-    std::string headers;
+    std::string headers, made_words;
     for (std::size_t i = units.size(); i < translation.files.size(); ++i)
-        if (!is_kernel_file(translation.files[i].path))
-            headers += fmt::format(" {}", target(translation.files[i].path));
+        if (const auto& path = translation.files[i].path; is_kernel_text(path)) {
+            headers += fmt::format(" {}", target(strings_of(path)));
+            made_words += " " + word(strings_of(path));
+            text +=
+                fmt::format("{0}: {1} Makefile\n\tsed -e 's/[\\\\\"]/\\\\&/g' -e 's/.*/    \"&\\\\n\",/' {2} > {3}\n\n",
+                            target(strings_of(path)), target(path), word(path), word(strings_of(path)));
+        } else if (!is_kernel_file(path)) {
+            headers += fmt::format(" {}", target(path));
+        }
     for (const auto& file : kernels) {
         text += fmt::format("{}: {} Makefile\n\t$(NVCC) $(NVCCFLAGS) -c -o {} {}\n\n", target(object(file)),
                             target(file), word(object(file)), word(file));
@@ -201,7 +214,7 @@ std::string makefile(const Options& options, const Translation& translation, con
                         word(object(units[i])), word(units[i]),
                         renaming.empty() ? "" : fmt::format("\t$(OBJCOPY){} {}\n", renaming, word(object(units[i]))));
     }
-    text += fmt::format("clean:\n\trm -f {}{}\n\n.PHONY: clean\n", word(name), object_words);
+    text += fmt::format("clean:\n\trm -f {}{}{}\n\n.PHONY: clean\n", word(name), object_words, made_words);
     return text;
 }
 

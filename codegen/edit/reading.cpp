@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "codegen/edit/kernel_files.h"
 #include "codegen/edit/loop_table.h"
 #include "codegen/edit/own_lines.h"
 #include "codegen/text/parts.h"
@@ -61,7 +62,7 @@ std::string reason_for_one_file(const Context& context, int unit, const std::str
         if (!file.user)
             continue;
         const auto own = std::filesystem::path(file.path).filename().string();
-        for (const char* end : {"_loops.h", "_fast.h", "_kernels.h"})
+        for (const char* end : {"_loops.h", "_fast.h", "_kernels.inc", "_kernels_fast.inc"})
             if (own == stem + end)
                 return fmt::format("the program has a file '{}' itself", own);
     }
@@ -320,9 +321,10 @@ std::vector<GeneratedFile> files_for_reading(const Context& context, int unit, c
                                                 finished(head + original_lines_head(text, path) + fast.rest) + headers},
                                      {stem + "_loops.h", finished(bodies)}};
     if (!kernels.empty()) {
-        rest = fmt::format("#include \"{}_kernels.h\"\n", stem) + rest;
-        files.push_back({stem + "_kernels.h", names.in("/* The loops' kernels, in the language of the device. */\n" +
-                                                       without_lines(kernels))});
+        KernelFiles made = kernel_files(kernels, stem);
+        rest = made.include + rest;
+        for (auto& file : made.files)
+            files.push_back({file.path, without_folders(names.in(without_lines(file.text)), path)});
     }
     files.push_back({stem + "_fast.h", finished(rest)});
     return files;

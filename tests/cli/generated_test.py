@@ -74,6 +74,7 @@ int main(void)
     report.check(result.status == 0, result.describe())
     report.check("until it is wide, 118" in run([folder / "texts/texts"]).out, "texts differ")
     check_own_lines(report, hydracc, folder)
+    check_kernels(report, hydracc, folder)
     # Macros that change, by themselves or behind others, stay in one file, which says why.
     for name, define, use, why in (("macro.c", "", "STEP * i", "the macro 'STEP' changes behind"),
                                    ("behind.c", "#define TWICE(i) (STEP * (i))", "TWICE(i)", "the macro 'STEP' changes behind"),
@@ -109,6 +110,24 @@ def built(hydracc, folder, name):
     for path in programs:
         path.unlink()
     return outputs if made.status == 0 else made.describe()
+
+
+def check_kernels(report, hydracc, folder):
+    """OpenCL's kernels are files of their own, which hold together what the program holds as strings otherwise."""
+    for options, name in ((["-S"], "kernels"), (["-S", "-g"], "whole")):
+        result = run([hydracc, "--target=opencl", "--host=local", *options, "jacobi.c", "-o", name], cwd=folder)
+        report.check(result.status == 0, result.describe())
+    files = {name: text.decode() for name, text in contents(folder / "kernels").items()}
+    made = "".join(files.get(f"jacobi_kernels{end}", "") for end in (".cl", "_fast.cl"))
+    array = (folder / "whole/jacobi.c").read_text().split("hydra_opencl_source[] = {\n")[-1].split("    0,\n};")[0]
+    held = array.replace('\\n",\n', "\n").replace('    "', "").replace('\\"', '"').replace("\\\\", "\\")
+
+    def code(text):
+        return sorted(line.strip() for line in text.splitlines() if line.strip() and not line.strip().startswith("/*"))
+
+    report.check(code(made) == code(held) and len(code(made)) > 100, f"{set(code(made)) ^ set(code(held))}")
+    report.check("#pragma OPENCL FP_CONTRACT OFF" in files["jacobi_kernels.cl"].splitlines()[:4], files["jacobi_kernels.cl"][:300])
+    report.check("in_page" not in files["jacobi_kernels.cl"] and "jacobi_kernels.cl" in files["README"], files["README"])
 
 
 def check_own_lines(report, hydracc, folder):
