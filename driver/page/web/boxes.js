@@ -20,6 +20,8 @@ function withoutSteps(boxes, most = 20000) {
   return found.filter((box) => box.every(([lo, hi]) => lo < hi));
 }
 
+let cellsVisited = 0; // how much work has been done: curves end where it is too much
+
 // The cells that the borders of boxes make.
 class Cells {
   constructor(boxes, dims) {
@@ -43,7 +45,10 @@ class Cells {
     const from = box.map(([lo], d) => this.at[d].get(lo));
     const to = box.map(([, hi], d) => this.at[d].get(hi));
     const walk = (d, cell) => {
-      if (d === box.length) return visit(cell);
+      if (d === box.length) {
+        ++cellsVisited;
+        return visit(cell);
+      }
       for (let at = from[d]; at < to[d]; ++at) walk(d + 1, cell + at * this.strides[d]);
     };
     walk(0, 0);

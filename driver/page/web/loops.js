@@ -88,11 +88,15 @@ function arraysOfStory(story) {
   for (const message of story.messages) {
     if (!message.part_boxes || !message.extents) continue;
     const array = of(message.array, message.here, message.extents);
-    for (const box of message.part_boxes) array.sent.push({ from: message.from, to: message.to, box, words: `${message.part}: rank ${message.from} to rank ${message.to}` });
+    for (const box of message.part_boxes) array.sent.push({ from: message.from, to: message.to, isHandedOn: (message.origin || "").startsWith("has just got it"), box, words: `${message.part}: rank ${message.from} to rank ${message.to}` });
   }
   for (const array of arrays.values()) {
     array.filled = array.owned.length > 0 ? "writes" : "reads";
     if (array.owned.length === 0) array.owned = ownReads(array);
+    if (array.owned.length === 0) { // serial code: those who send it have it
+      array.filled = "sends";
+      array.owned = array.sent.filter((one) => !one.isHandedOn).map(({ from, box }) => ({ rank: from, box }));
+    }
   }
   return [...arrays.values()];
 }
@@ -122,7 +126,7 @@ function partsTable(story) {
 function storyPicture(story) {
   const arrays = arraysOfStory(story);
   const bytes = story.messages.reduce((sum, one) => sum + one.bytes, 0);
-  const isDot = (array) => array.owned.length === 0 && array.sent.every(({ box }) => volume(box) === 1);
+  const isDot = (array) => array.filled === "sends" && array.sent.every(({ box }) => volume(box) === 1);
   const moved = arrays.filter((array) => array.sent.length > 0 && !isDot(array)), others = arrays.filter((array) => array.sent.length === 0);
   const figures = [...moved, ...others].slice(0, 6).map((array) => {
     const name = array.here && array.here !== array.name ? `${array.name} (here ${array.here})` : array.name;
@@ -133,7 +137,7 @@ function storyPicture(story) {
     story.note && h("p", {}, `Every rank runs all of it, ${story.note}.`),
     h("div", { class: "figures" }, figures),
     arrays.length > 6 && h("p", {}, `${arrays.length - 6} more arrays are not drawn.`),
-    figures.length > 0 && h("p", { class: "legend" }, "Filled: what each rank writes; where nobody writes, what it reads and had before. Hatched, with an arrow: what is sent, and to whom."),
+    figures.length > 0 && h("p", { class: "legend" }, "Filled: what each rank writes; where nobody writes, what it reads and had before; for serial code, what it sends. Hatched, with an arrow: what is sent, and to whom."),
     partsTable(story),
     h("p", {}, `${countWords(story.messages.length, "part")}, `, h("span", { "data-sum": story.at, "data-value": bytes }, bytesWords(bytes)), story.times.length > 1 ? " each time." : "."),
     messagesTable(story.messages));
@@ -277,9 +281,9 @@ class AnyPanel {
     const series = [];
     for (const [way, name] of ways) {
       if (way === "boxes" && !this.model.canHaveBoxes()) continue;
-      const points = [], began = performance.now();
+      const points = [], before = cellsVisited, most = 4e6;
       for (const ranks of at) {
-        if (performance.now() - began > 400) break; // a curve that is shorter, and a page that answers
+        if (cellsVisited - before > most) break; // a curve that is shorter, and a page that answers
         try {
           points.push([ranks, this.model.movement(this.values, ranks, way, this.block).bytes]);
         } catch (error) { /* a point less */ }
