@@ -117,6 +117,36 @@ std::set<std::string> asking_macros(const std::vector<std::string>& directives) 
     return names;
 }
 
+// Those that make texts or words of their arguments as these stand there.
+std::set<std::string> text_macros(const std::vector<std::string>& directives) {
+    std::set<std::string> names;
+    for (const auto& directive : directives)
+        if (const auto words = words_of(directive);
+            words.size() > 1 && directive.find('#', directive.find("define")) != std::string::npos)
+            names.insert(words[1]);
+    return names;
+}
+
+// Whether one is given what asks for lines: its message has that as it stands there.
+bool asserts_ask(const std::string& text) {
+    bool found = false;
+    std::size_t end = 0; // of the last assert's arguments
+    WordScanner scanner;
+    scanner.word = [&](std::string_view word, std::size_t at) {
+        found = found || (at < end && is_asking(word));
+        std::size_t open = at + word.size();
+        if (word != "assert" || open >= text.size() || text[open] != '(')
+            return;
+        int depth = 0;
+        do
+            depth += text[open] == '(' ? 1 : text[open] == ')' ? -1 : 0;
+        while (depth > 0 && ++open < text.size());
+        end = open;
+    };
+    scanner.scan(text);
+    return found;
+}
+
 } // namespace
 
 std::string reason_for_own_lines(const Context& context, int unit, const std::vector<std::string>& pieces) {
@@ -146,13 +176,20 @@ std::string reason_for_own_lines(const Context& context, int unit, const std::ve
     };
     if (has_assert && (!has_header || std::any_of(directives.begin(), directives.end(), names_assert)))
         return "'assert' is not that of <assert.h>";
-    const auto macros = asking_macros(directives);
+    const auto macros = asking_macros(directives), texts = text_macros(directives);
     std::string used = own;
     for (const auto& piece : pieces)
         used += piece;
-    for (const auto& word : words_of(used))
+    const auto words = words_of(used);
+    const bool asks = std::any_of(words.begin(), words.end(), is_asking);
+    for (const auto& word : words) {
         if (macros.contains(word))
             return fmt::format("the macro '{}' asks for lines of the original", word);
+        if (asks && texts.contains(word))
+            return fmt::format("the macro '{}' makes text of what it is given, which may ask for lines", word);
+    }
+    if (asserts_ask(own))
+        return "an assert asks for lines";
     for (const auto& word : words_of(own))
         if (word == "__BASE_FILE__")
             return fmt::format("'{}' names what is compiled", word);

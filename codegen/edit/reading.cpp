@@ -52,6 +52,13 @@ std::uint32_t first_changed(const Context& context, int unit) {
     return first;
 }
 
+// Whether the line takes a macro's name away.
+bool is_undef(std::string_view line) {
+    const auto at = line.find_first_not_of(" \t");
+    const auto name = at == std::string_view::npos || line[at] != '#' ? at : line.find_first_not_of(" \t", at + 1);
+    return name != std::string_view::npos && line.substr(name, 5) == "undef";
+}
+
 // Why the text cannot be told apart: empty where it can.
 std::string reason_for_one_file(const Context& context, int unit, const std::string& stem,
                                 const std::vector<std::string>& pieces) {
@@ -69,19 +76,30 @@ std::string reason_for_one_file(const Context& context, int unit, const std::str
     if (auto why = reason_for_own_lines(context, unit, pieces); !why.empty())
         return why;
     const auto first = first_changed(context, unit);
-    static const std::regex changing(R"(^[ \t]*#[ \t]*(pragma[ \t]+(GCC|STDC|pack|weak|push_macro|pop_macro)|line|\d))",
-                                     std::regex::ECMAScript | std::regex::multiline);
+    static const std::regex changing(
+        R"(^[ \t]*#[ \t]*(pragma[ \t]+(GCC|STDC|pack|weak|push_macro|pop_macro)|line|\d)|\b_Pragma\b)",
+        std::regex::ECMAScript | std::regex::multiline);
     static const std::regex including(R"(^[ \t]*#[ \t]*include)", std::regex::ECMAScript | std::regex::multiline);
     const std::string whole(text), behind(text.substr(first));
     if (std::regex_search(whole, changing))
         return "a #pragma or #line changes what text means behind it";
     if (std::regex_search(behind, including))
         return "an #include stands behind the first loop";
+    // A macro that has been there before may be what others, of libraries or of the command line, stand for. One that
+    // is new matters where a piece, or what its macros stand for, has the name.
     const auto words = words_with_macros(context, pieces);
-    for (const auto& event : tree.macro_events)
-        if (event.range.file == tree.file && event.range.begin >= first &&
-            (words.contains(event.name) || words.contains("##")))
+    std::set<std::string> before, since;
+    for (const auto& event : tree.macro_events) {
+        if (event.range.file != tree.file || event.range.begin < first) {
+            before.insert(event.name);
+            continue;
+        }
+        const std::string_view directive = text.substr(text.rfind('\n', event.range.begin) + 1);
+        const bool is_new = since.contains(event.name) || (!before.contains(event.name) && !is_undef(directive));
+        if (!is_new || words.contains(event.name) || words.contains("##"))
             return fmt::format("the macro '{}' changes behind the first loop", event.name);
+        since.insert(event.name);
+    }
     return "";
 }
 

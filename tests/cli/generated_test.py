@@ -80,6 +80,8 @@ int main(void)
                                    ("behind.c", "#define TWICE(i) (STEP * (i))", "TWICE(i)", "the macro 'STEP' changes behind"),
                                    ("pasted.c", "#define PASTED(x) ST##x", "PASTED(EP) * i", "the macro 'STEP' changes behind"),
                                    ("mine.c", "#define assert(x) x", "assert(2 * i)", "'assert' is not that of"),
+                                   ("library.c", "#define SHOWN(i) (i + 0 * (int)sizeof #i)", "SHOWN(2 * i + 0 * __LINE__)", "makes text of what it is given"),
+                                   ("nested.c", "#include <assert.h>", "(assert(__LINE__ > 0), 2 * i)", "an assert asks"),
                                    ("told.c", "#define HERE(i) (i + 0 * __LINE__)", "HERE(2 * i)", "the macro 'HERE' asks for lines")):
         (folder / name).write_text(f"""#include <stdio.h>
 #define STEP 2
