@@ -76,9 +76,10 @@ std::string reason_for_one_file(const Context& context, int unit, const std::str
     if (auto why = reason_for_own_lines(context, unit, pieces); !why.empty())
         return why;
     const auto first = first_changed(context, unit);
-    static const std::regex changing(
-        R"(^[ \t]*#[ \t]*(pragma[ \t]+(GCC|STDC|pack|weak|push_macro|pop_macro)|line|\d)|\b_Pragma\b)",
-        std::regex::ECMAScript | std::regex::multiline);
+    static const std::string kinds = "(GCC|STDC|pack|weak|push_macro|pop_macro)";
+    static const std::regex changing("^[ \\t]*#[ \\t]*(pragma[ \\t]+" + kinds + "|line|\\d)|_Pragma\\s*\\(\\s*\"\\s*" +
+                                         kinds,
+                                     std::regex::ECMAScript | std::regex::multiline);
     static const std::regex including(R"(^[ \t]*#[ \t]*include)", std::regex::ECMAScript | std::regex::multiline);
     const std::string whole(text), behind(text.substr(first));
     if (std::regex_search(whole, changing))

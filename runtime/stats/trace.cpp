@@ -4,6 +4,7 @@
 #include "runtime/base/clock.h"
 #include "runtime/base/json.h"
 #include "runtime/base/text.h"
+#include "runtime/comm/texts.h"
 
 #include <array>
 #include <cstring>
@@ -124,27 +125,19 @@ std::string Trace::messages_of(int rank) const {
 }
 
 bool Trace::write(Transport& transport, std::FILE* file) const {
-    std::string mine = spans_of(transport.rank());
-    const std::uint64_t bytes = mine.size();
-    std::vector<std::uint64_t> all(static_cast<std::size_t>(transport.size()));
-    transport.gather(0, &bytes, sizeof bytes, all.data());
-    if (transport.rank() != 0) {
-        transport.send(0, mine.data(), mine.size());
-        transport.wait();
-        return true;
-    }
-    bool good = file != nullptr;
+    const bool writes = transport.rank() == 0;
+    bool good = !writes || file != nullptr;
     const auto put = [&](const std::string& part) {
         good = good && std::fwrite(part.data(), 1, part.size(), file) == part.size();
     };
-    put("{\"displayTimeUnit\": \"ns\", \"traceEvents\": [\n" + mine);
-    for (int rank = 1; rank < transport.size(); ++rank) {
-        mine.resize(all[static_cast<std::size_t>(rank)]);
-        transport.receive(rank, mine.data(), mine.size());
-        transport.wait();
-        put(",\n" + mine);
-    }
-    put("\n]}\n");
+    const char* before = "{\"displayTimeUnit\": \"ns\", \"traceEvents\": [\n";
+    each_text(transport, spans_of(transport.rank()), [&](const std::string& spans) {
+        put(before);
+        put(spans);
+        before = ",\n";
+    });
+    if (writes)
+        put("\n]}\n");
     return good;
 }
 
