@@ -148,9 +148,10 @@ std::size_t last_comment(const std::string& line) {
                                                                                                 : std::string::npos;
 }
 
-// The last ", " before the widest column that is outside of literals; 0: there is none.
+// The blank of the last ", " before the widest column that is outside of literals, else of the last " ? " or " : "; 0:
+// there is none.
 std::size_t cut_of(const std::string& line, std::size_t indent) {
-    std::size_t cut = 0;
+    std::size_t cut = 0, choice = 0;
     char quote = 0; // of the literal that goes on
     for (std::size_t i = indent; i < widest && i + 1 < line.size(); ++i)
         if (quote != 0 && line[i] == '\\')
@@ -161,7 +162,20 @@ std::size_t cut_of(const std::string& line, std::size_t indent) {
             quote = line[i];
         else if (i > indent + 4 && line[i] == ',' && line[i + 1] == ' ')
             cut = i + 1;
-    return cut;
+        else if (i > indent + 4 && line[i] == ' ' && (line[i + 1] == '?' || line[i + 1] == ':') && line[i + 2] == ' ')
+            choice = i;
+    return cut != 0 ? cut : choice;
+}
+
+void put_wrapped(std::string line, std::size_t indent, std::string& out) {
+    while (line.size() > widest && line[indent] != '#') {
+        const auto cut = cut_of(line, indent);
+        if (cut == 0)
+            break;
+        out += line.substr(0, cut) + "\n";
+        line = std::string(indent + 4, ' ') + line.substr(cut + 1);
+    }
+    out += line + "\n";
 }
 
 // A statement that rank 0 runs for all begins a line of its own.
@@ -169,7 +183,7 @@ void break_after_condition(std::string& line, std::size_t indent, std::string& o
     const auto at = line.find(")) { ");
     if (line.size() <= widest || line.compare(indent, 18, "if (hydra_rt_alone") != 0 || at == std::string::npos)
         return;
-    out += line.substr(0, at + 4) + "\n";
+    put_wrapped(line.substr(0, at + 4), indent, out);
     line = std::string(indent + 4, ' ') + line.substr(at + 5);
 }
 
@@ -193,14 +207,7 @@ std::string wrapped(const std::string& text) {
                 line = code;
         }
         break_after_condition(line, indent, out);
-        while (line.size() > widest && line[indent] != '#') {
-            const auto cut = cut_of(line, indent);
-            if (cut == 0)
-                break;
-            out += line.substr(0, cut) + "\n";
-            line = std::string(indent + 4, ' ') + line.substr(cut + 1);
-        }
-        out += line + "\n";
+        put_wrapped(std::move(line), indent, out);
     }
     return out;
 }
@@ -321,11 +328,10 @@ std::vector<GeneratedFile> files_for_reading(const Context& context, int unit, c
     const auto headers = fmt::format("\n#include \"{0}_loops.h\" /* the loops' bodies, and what they touch */\n"
                                      "#include \"{0}_fast.h\"  /* what makes them fast: not for reading */\n",
                                      stem);
-    std::string bodies =
-        fmt::format("/* The parallel loops of {}: what each touches, and its body, which runs the "
-                    "iterations from lo on, below hi.\n * Ranges are so, too: from the first number on, "
-                    "below the second. */\n",
-                    std::filesystem::path(path).filename().string());
+    std::string bodies = fmt::format(
+        "/* The parallel loops of {}: what each touches, and its body, which runs the\n"
+        " * iterations from lo on, below hi. Ranges are so, too: from the first number on, below the second. */\n",
+        std::filesystem::path(path).filename().string());
     std::size_t at = 0;
     for (const auto* kernel : kernels_in_text(context, unit))
         bodies += "\n" + touched_comment(context, *kernel) + (at < loops.pieces.size() ? loops.pieces[at++] : "");

@@ -75,6 +75,7 @@ int main(void)
     report.check("until it is wide, 118" in run([folder / "texts/texts"]).out, "texts differ")
     check_own_lines(report, hydracc, folder)
     check_kernels(report, hydracc, folder)
+    check_widths(report, hydracc, folder)
     # Macros that change, by themselves or behind others, stay in one file, which says why.
     for name, define, use, why in (("macro.c", "", "STEP * i", "the macro 'STEP' changes behind"),
                                    ("behind.c", "#define TWICE(i) (STEP * (i))", "TWICE(i)", "the macro 'STEP' changes behind"),
@@ -130,6 +131,16 @@ def check_kernels(report, hydracc, folder):
     report.check(code(made) == code(held) and len(code(made)) > 100, f"{set(code(made)) ^ set(code(held))}")
     report.check("#pragma OPENCL FP_CONTRACT OFF" in files["jacobi_kernels.cl"].splitlines()[:4], files["jacobi_kernels.cl"][:300])
     report.check("in_page" not in files["jacobi_kernels.cl"] and "jacobi_kernels.cl" in files["README"], files["README"])
+
+
+def check_widths(report, hydracc, folder):
+    """What people read fits 120 columns, but for lines of the program's own that do not."""
+    for sample in ("adi", "floyd", "heat2d", "blackscholes"):
+        result = run([hydracc, "-w", "-S", "--host=local", ROOT / f"samples/{sample}.c", "-o", f"wide_{sample}"], cwd=folder)
+        own = set((ROOT / f"samples/{sample}.c").read_text().splitlines())
+        wide = [line for name in (f"{sample}.c", f"{sample}_loops.h")
+                for line in (folder / f"wide_{sample}" / name).read_text().splitlines() if len(line) > 120 and line not in own]
+        report.check(result.status == 0 and wide == [], f"{sample}: {wide}")
 
 
 def check_own_lines(report, hydracc, folder):
