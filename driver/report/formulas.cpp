@@ -148,6 +148,10 @@ class FormulaMaker {
         if (access.kind == ir::AccessKind::may_write)
             throw NoFormula{fmt::format("whether '{}' is written, data decide", access.text)};
         const ir::Slot& slot = kernel_.touches.slots[static_cast<std::size_t>(access.slot)];
+        if (reads && slot.element != nullptr && slot.element->is_pointer())
+            return std::nullopt; // pointers in tables: every rank has them
+        if (access.box.size() != slot.dims())
+            throw NoFormula{fmt::format("'{}' names parts of different shapes", access.text)};
         if (slot.role != ir::Slot::Role::only)
             throw NoFormula{fmt::format("what '{}' touches is found when the program runs", access.text)};
         LoopFormulas::Section made{access.slot, !reads, access.text, {}, std::nullopt};
