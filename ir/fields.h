@@ -97,7 +97,8 @@ inline constexpr auto
     fields<Access> = list(head(&Access::kind), head(&Access::slot), head(&Access::text), head(&Access::form),
                           field("bounds", &Access::box), field("rows", &Access::rows), field("stage", &Access::stage),
                           field("guard", &Access::guard), field("row", &Access::row), field("each", &Access::each),
-                          field("index", &Access::index), field("everywhere", &Access::everywhere),
+                          field("index", &Access::index), field("index_of_writes", &Access::index_of_writes),
+                          field("everywhere", &Access::everywhere),
                           field("reason", &Access::reason), field("facts", &Access::facts),
                           field("subscripts", &Access::subscripts), field("range", &Access::range),
                           field("moves", &Access::movement), field("also", &Access::also));
@@ -135,7 +136,8 @@ inline constexpr auto fields<Inspector> = list(field("body", &Inspector::body),
 
 template <>
 inline constexpr auto
-    fields<Inspection> = list(field("inspector", &Inspection::inspectors), field("marks", &Inspection::marks),
+    fields<Inspection> = list(field("inspector", &Inspection::inspectors), field("of_writes", &Inspection::of_writes),
+                              field("marks", &Inspection::marks),
                               field("forgets", &Inspection::forgets), field("costs_noting", &Inspection::costs_noting),
                               field("costs_touching", &Inspection::costs_touching),
                               field("runtime_stride", &Inspection::runtime_stride),

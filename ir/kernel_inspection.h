@@ -21,6 +21,9 @@ struct Inspector {
 
 struct Inspection {
     std::vector<Inspector> inspectors; // stage 1, 2, ...; the last is the fine one where there are fine slots
+    // One or none, for the only rank, which has all that is read: it tells only what the pointers through which
+    // something is written lead to, and reads no more than closed forms describe.
+    std::vector<Inspector> of_writes;
     // Pointers whose values they depend on, whether or not anything is accessed through them (`end - a`).
     std::vector<HostExpr> marks;
     bool forgets = false;        // what they find depends on more than keys, pointers and what they read

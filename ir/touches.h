@@ -144,7 +144,8 @@ struct Access {
     int stage = 0;                       // found: the inspector that finds it, counted from 1
     // A read of what all ranks have at all times: in no need of being described, so footprints leave it out.
     bool everywhere = false;
-    bool index = false;                                // what is read here decides addresses: inspectors read it
+    bool index = false;                                // what is read here decides addresses: inspectors read it,
+    bool index_of_writes = false;                      // and the one that only tells of writes
     void add_symbols(SymbolicExpr::Symbols& to) const; // of the section
     friend bool operator==(const Access&, const Access&) = default;
 };

@@ -183,12 +183,46 @@ const char* type_name(const Context& context, const ir::Reduction& reduction) {
     return "HYDRA_RT_INT";
 }
 
-// The static descriptor of a kernel's inspectors, and what the footprint function of their reads is made of.
-std::string inspection(const Context& context, const ir::Kernel& kernel) {
+// The footprint function of what inspectors read, as far as it is in closed form.
+std::string index_function(const Context& context, const ir::Kernel& kernel, bool ir::Access::*is_read,
+                           const std::string& prefix) {
     std::vector<ir::Access> indexes;
     for (const auto& access : kernel.touches.accesses)
-        if (access.index && access.form != ir::Access::Form::found)
+        if (access.*is_read && access.form != ir::Access::Form::found)
             indexes.push_back(access);
+    const Described what{kernel.name, kernel.at, kernel.touches.keys, kernel.touches.slots, indexes, {}, prefix};
+    return footprint_function(context, what);
+}
+
+// The static descriptor of the inspector for the only rank.
+std::string inspection_of_writes(const Context& context, const ir::Kernel& kernel) {
+    std::vector<unsigned> found(kernel.touches.slots.size(), 0);
+    for (const auto& access : kernel.touches.accesses) {
+        const auto writes_too = [&](const ir::Access& other) {
+            return other.form == ir::Access::Form::found && other.kind != ir::AccessKind::read &&
+                   kernel.touches.slots[static_cast<std::size_t>(other.slot)].host ==
+                       kernel.touches.slots[static_cast<std::size_t>(access.slot)].host;
+        };
+        if (access.form == ir::Access::Form::found &&
+            std::any_of(kernel.touches.accesses.begin(), kernel.touches.accesses.end(), writes_too))
+            found.at(static_cast<std::size_t>(access.slot)) |= access.kind == ir::AccessKind::read ? 1U : 2U;
+    }
+    auto text = "\n/* What the inspector of its writes reads. */\n" +
+                index_function(context, kernel, &ir::Access::index_of_writes, "decides");
+    const auto inspector = context.name(fmt::format("inspect_{}_writes", kernel.name));
+    text += fmt::format("static hydra_rt_inspector_fn *const {0}[] = {{{1}}};\n"
+                        "static const unsigned char {2}[] = {{{3}}};\n",
+                        context.name("writers_" + kernel.name), inspector, context.name("written_" + kernel.name),
+                        fmt::join(found, ", "));
+    return text + fmt::format("static const hydra_rt_inspection {} = {{1, {}, {}, {}, {}, {}, 0, 0}};\n",
+                              context.name("inspection_of_writes_" + kernel.name),
+                              context.name("writers_" + kernel.name), context.name("written_" + kernel.name),
+                              context.name("decides_touches_" + kernel.name), kernel.inspection.forgets ? 1 : 0,
+                              marks_of(kernel).size());
+}
+
+// The static descriptor of a kernel's inspectors.
+std::string inspection(const Context& context, const ir::Kernel& kernel) {
     std::vector<unsigned> found(kernel.touches.slots.size(), 0);
     for (const auto& access : kernel.touches.accesses) {
         if (access.form == ir::Access::Form::found) {
@@ -208,19 +242,20 @@ std::string inspection(const Context& context, const ir::Kernel& kernel) {
     std::vector<std::string> functions;
     for (std::size_t stage = 1; stage <= kernel.inspection.inspectors.size(); stage++)
         functions.push_back(context.name(fmt::format("inspect_{}_{}", kernel.name, stage)));
-    const Described what{kernel.name, kernel.at, kernel.touches.keys, kernel.touches.slots, indexes, {}, "index"};
-    auto text =
-        "\n/* What the inspectors read, as far as it is in closed form. */\n" + footprint_function(context, what);
+    const auto of_writes = kernel.inspection.of_writes.empty() ? "" : inspection_of_writes(context, kernel);
+    auto text = of_writes + "\n/* What the inspectors read, as far as it is in closed form. */\n" +
+                index_function(context, kernel, &ir::Access::index, "index");
     text += fmt::format("static hydra_rt_inspector_fn *const {}[] = {{{}}};\n",
                         context.name("inspectors_" + kernel.name), fmt::join(functions, ", "));
     text += fmt::format("static const unsigned char {}[] = {{{}}};\n", context.name("found_" + kernel.name),
                         fmt::join(found, ", "));
-    return text + fmt::format("static const hydra_rt_inspection {} = {{{}, {}, {}, {}, {}, {}, {}}};\n",
+    return text + fmt::format("static const hydra_rt_inspection {} = {{{}, {}, {}, {}, {}, {}, {}, {}}};\n",
                               context.name("inspection_" + kernel.name),
                               kernel.inspection.inspectors.size() - (refines ? 1 : 0),
                               context.name("inspectors_" + kernel.name), context.name("found_" + kernel.name),
                               context.name("index_touches_" + kernel.name), kernel.inspection.forgets ? 1 : 0,
-                              marks_of(kernel).size(), refines ? 1 : 0);
+                              marks_of(kernel).size(), refines ? 1 : 0,
+                              of_writes.empty() ? "0" : "&" + context.name("inspection_of_writes_" + kernel.name));
 }
 
 // What the runtime is told of a kernel in single bits.

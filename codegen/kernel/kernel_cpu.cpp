@@ -55,12 +55,11 @@ class KernelWriter : KernelFrame {
     }
 
     // An inspector: the same frame around a slice of the body.
-    std::string write_inspector(std::size_t stage) {
-        auto text = kernel_.inspection.inspectors[stage].functions;
-        text += fmt::format("/* What stage {} of its data-dependent accesses touches. */\n"
-                            "static void {}(void *{}, long {}, long {})\n{{\n",
-                            stage + 1, context_.name(fmt::format("inspect_{}_{}", kernel_.name, stage + 1)),
-                            context_.name("args"), lo(), hi());
+    std::string write_inspector(const ir::Inspector& inspector, const std::string& which, const std::string& what) {
+        auto text = inspector.functions;
+        text += fmt::format("/* {} */\nstatic void {}(void *{}, long {}, long {})\n{{\n", what,
+                            context_.name(fmt::format("inspect_{}_{}", kernel_.name, which)), context_.name("args"),
+                            lo(), hi());
         text += local_constants() + arguments() + (has_arguments_ ? fmt::format("    (void){};\n", args_) : "") +
                 captured_locals();
         for (const auto* variable : variables_.last_values) {
@@ -72,7 +71,7 @@ class KernelWriter : KernelFrame {
         }
         text += stored_locals() + local_clone_names();
         text += fmt::format("    {} {{{}\n{}    }}\n}}\n", header(), per_iteration(),
-                            with_references(kernel_.inspection.inspectors[stage].body));
+                            with_references(inspector.body));
         return prototypes(context_, clones_, kernel_, variables_.functions) + without_macros(unit_, text);
     }
 
@@ -381,11 +380,16 @@ std::string inspector_text(const Context& context, const ir::Kernel& kernel, con
     std::string text;
     const Edits none;
     const auto& loop_variable = *kernel.loop->as<ir::For>()->canonical.variable;
-    for (std::size_t stage = 0; stage < kernel.inspection.inspectors.size(); ++stage) {
-        const auto named = named_in(variables, kernel.inspection.inspectors[stage].body, loop_variable);
-        text +=
-            KernelWriter(context, kernel, named, clones, none, variables.has_arguments(kernel)).write_inspector(stage);
-    }
+    const auto add = [&](const ir::Inspector& inspector, const std::string& which, const std::string& what) {
+        const auto named = named_in(variables, inspector.body, loop_variable);
+        text += KernelWriter(context, kernel, named, clones, none, variables.has_arguments(kernel))
+                    .write_inspector(inspector, which, what);
+    };
+    for (std::size_t stage = 0; stage < kernel.inspection.inspectors.size(); ++stage)
+        add(kernel.inspection.inspectors[stage], fmt::format("{}", stage + 1),
+            fmt::format("What stage {} of its data-dependent accesses touches.", stage + 1));
+    for (const auto& inspector : kernel.inspection.of_writes)
+        add(inspector, "writes", "Where its data-dependent writes go, for threads of the only rank.");
     if (text.empty())
         return text;
     return quiet(text);

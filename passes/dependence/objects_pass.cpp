@@ -1,7 +1,7 @@
 // Pass: objects. Of kernels that go through tables of pointers, through pointers that only inspectors find, through
 // such that nobody finds, or see one array in several ways: the objects in which each slot's accesses may lie. Where
-// the rest is proved, that spares one rank to follow the pointers before threads share out the loop. After it: slots
-// have masks of objects.
+// the rest is proved, that spares one rank to follow the pointers before threads share out the loop; where it looks up
+// where the loop writes, to look up what it reads elsewhere. After it: slots have masks of objects.
 #include <algorithm>
 #include <map>
 
@@ -68,7 +68,7 @@ class KernelObjects {
             all.reset();
             slot.begins = false;
         }
-        slot.root = roots.size() == 1 ? *roots.begin() : -1;
+        slot.root = roots.size() == 1 && kernel_.analysis.proved_parallel ? *roots.begin() : -1;
         slot.held_once = all && points_to_.are_held_once(*all, depth);
         return all;
     }
@@ -119,7 +119,7 @@ bool goes_far(const ir::Kernel& kernel) {
 
 void objects_pass(State& state) {
     for (ir::Kernel& kernel : state.program.kernels)
-        if (kernel.analysis.proved_parallel && goes_far(kernel))
+        if (kernel.analysis.proved_parallel ? goes_far(kernel) : !kernel.inspection.of_writes.empty())
             KernelObjects(state, kernel).run();
 }
 

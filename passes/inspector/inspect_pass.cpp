@@ -17,6 +17,7 @@
 #include "passes/inspector/inspection_keys.h"
 #include "passes/inspector/own_indexes.h"
 #include "passes/inspector/slicer.h"
+#include "passes/inspector/writes_alone.h"
 #include "passes/passes.h"
 #include "passes/sections/footprints.h"
 #include "passes/sections/local_definitions.h"
@@ -81,6 +82,7 @@ class KernelInspector {
         }
         if (!build())
             return !wider_;
+        find_writes_alone();
         describe_kernel(state_, region_, kernel_);
         write_inspectors();
         return true;
@@ -471,6 +473,27 @@ class KernelInspector {
         return true;
     }
 
+    // The inspector for the only rank.
+    void find_writes_alone() {
+        if (fine_ > 0)
+            return;
+        const auto is_described = [&](const Expr* load) {
+            const auto before = repeated_.find(load);
+            const auto raws = by_expr_.find(before == repeated_.end() ? load : before->second);
+            if (raws == by_expr_.end())
+                return region_.accesses.settled.contains(load);
+            return host_loads_.contains(load) ||
+                   std::none_of(raws->second.begin(), raws->second.end(), [&](const RawAccess* raw) {
+                       return is_lookup(*raw) || raw->root == RawAccess::everything || is_stored_at_once(*raw);
+                   });
+        };
+        writes_alone_ = writes_alone(slicer_, region_.accesses, is_described);
+        for (const Expr* load : writes_alone_ ? slicer_.slice().loads : std::set<const Expr*>())
+            if (const auto raws = by_expr_.find(load); raws != by_expr_.end())
+                for (RawAccess* raw : raws->second)
+                    raw->inspected.index_of_writes = raw->kind == AccessKind::read && !raw->host_read;
+    }
+
     void find_own_indexes(const std::set<const Expr*>& loads) {
         std::vector<std::pair<const Expr*, const RawAccess*>> reads;
         for (const Expr* load : loads)
@@ -482,20 +505,28 @@ class KernelInspector {
 
     void write_inspectors() {
         for (const auto& [stage, targets] : stages_) {
-            std::map<const Expr*, SliceTarget> notes;
-            for (const Expr* expr : targets)
-                for (const RawAccess* raw : by_expr_.at(expr)) {
-                    SliceTarget& note = notes[expr];
-                    if (stage == fine_ && raw->inspected.fine == 0)
-                        continue;
-                    note.slot = raw->called ? -1 : slot_of(*raw, stage == fine_);
-                    note.reads = note.reads || raw->kind == AccessKind::read;
-                    note.writes = note.writes || raw->kind != AccessKind::read;
-                }
             close(targets);
-            SliceText text = slicer_.text(notes, stage);
-            kernel_.inspection.inspectors.push_back({std::move(text.body), std::move(text.functions)});
+            kernel_.inspection.inspectors.push_back(inspector(targets, stage));
         }
+        if (writes_alone_ && slicer_.close_without(writes_alone_->targets, writes_alone_->unwanted))
+            kernel_.inspection.of_writes.push_back(
+                inspector(writes_alone_->targets, static_cast<int>(stages_.size()) + 1));
+    }
+
+    // Of the slicer's slice.
+    ir::Inspector inspector(const std::set<const Expr*>& targets, int stage) {
+        std::map<const Expr*, SliceTarget> notes;
+        for (const Expr* expr : targets)
+            for (const RawAccess* raw : by_expr_.at(expr)) {
+                SliceTarget& note = notes[expr];
+                if (stage == fine_ && raw->inspected.fine == 0)
+                    continue;
+                note.slot = raw->called ? -1 : slot_of(*raw, stage == fine_);
+                note.reads = note.reads || raw->kind == AccessKind::read;
+                note.writes = note.writes || raw->kind != AccessKind::read;
+            }
+        SliceText text = slicer_.text(notes, stage);
+        return {std::move(text.body), std::move(text.functions)};
     }
 
     [[nodiscard]] int slot_of(const RawAccess& raw, bool fine) const {
@@ -520,6 +551,7 @@ class KernelInspector {
     std::map<const Expr*, int> stage_;
     std::set<const Expr*> open_, circular_, unknown_;
     Stages stages_;
+    std::optional<WritesAlone> writes_alone_;
     bool wider_ = false;     // inspectors may note more than the truth
     bool explained_ = false; // reasons have become better
     int fine_ = 0;           // the stage that refines sections; 0: none does

@@ -28,6 +28,7 @@ struct Slice {
     Variables relevant;            // of the iteration's own
     std::set<const ir::Stmt*> kept;
     std::set<const ir::Stmt*> running;        // of these, loops and switches that stay as such
+    std::set<const ir::Stmt*> alike;          // branches with the same notes in both arms, whatever the condition is
     std::set<const ir::Expr*> kept_exprs;     // evaluated for a note or an assignment that stays
     std::set<const ir::Expr*> at_entry;       // targets in a loop's condition, noted where the loop begins
     std::set<const ir::FunctionDecl*> noting; // hold accesses that are noted, themselves or in what they call

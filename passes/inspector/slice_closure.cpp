@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "passes/facts/library.h"
 #include "passes/facts/out_parameters.h"
 
@@ -110,7 +112,10 @@ bool SliceClosure::keep(const Stmt& stmt, const Stmt* loop, const Stmt* breakabl
     } else if (const auto* branch = stmt.as<ir::If>()) {
         kept = keep(*branch->then, loop, breakable);
         kept = (branch->otherwise && keep(*branch->otherwise, loop, breakable)) || kept;
-        if (kept) {
+        slice_.alike.erase(&stmt);
+        if (kept && !slice_.running.contains(&stmt) && are_alike(*branch) && !keep(*branch->cond)) {
+            slice_.alike.insert(&stmt);
+        } else if (kept) {
             grow(slice_.running, &stmt);
             need_condition(*branch->cond);
         } else {
@@ -141,6 +146,42 @@ bool SliceClosure::keep(const Stmt& stmt, const Stmt* loop, const Stmt* breakabl
     return kept;
 }
 
+// Whether all that stays of both arms is the same notes: `if (…) to[k] = a; else to[k] = b;`.
+bool SliceClosure::are_alike(const ir::If& branch) const {
+    const auto then = branch.otherwise ? plain_notes(*branch.then) : std::nullopt;
+    return then && !then->empty() && then == plain_notes(*branch.otherwise);
+}
+
+// What assignments note that stand in it one after the other; nullopt: more than that stays.
+std::optional<std::vector<std::string>> SliceClosure::plain_notes(const Stmt& arm) const {
+    std::vector<std::string> notes;
+    bool plain = true;
+    walk(
+        arm,
+        [&](const Expr& e) {
+            const VarDecl* changed = assigned_variable(e);
+            const auto* call = e.as<ir::Call>();
+            const FunctionDecl* function = call != nullptr ? scope_.entered(*call) : nullptr;
+            plain = plain && (changed == nullptr || !slice_.matters(changed)) && e.as<ir::StatementExpr>() == nullptr &&
+                    !ends_program(e) && (function == nullptr || !slice_.holds(function)) && !scope_.is_lending(e) &&
+                    !scope_.names_lent(e);
+        },
+        [&](const Stmt& s) {
+            const auto* expression = s.as<ir::ExprStmt>();
+            if (!slice_.kept.contains(&s) || s.as<ir::Compound>() != nullptr)
+                return;
+            const auto* store = expression != nullptr ? ir::strip(expression->expr.get())->as<ir::Binary>() : nullptr;
+            const Expr* place = store != nullptr && ir::is_assignment(store->op) ? ir::strip(store->lhs.get()) : nullptr;
+            int targets = 0;
+            walk(
+                s, [&](const Expr& e) { targets += slice_.targets.contains(&e) ? 1 : 0; }, [](const Stmt&) {});
+            plain = plain && place != nullptr && targets == 1 && slice_.targets.contains(place);
+            if (plain)
+                notes.push_back(fmt::format("{} {}", static_cast<int>(store->op), ir::print_c(*place)));
+        });
+    return plain ? std::optional(std::move(notes)) : std::nullopt;
+}
+
 void SliceClosure::need_condition(const Expr& condition) {
     for (const Expr* part : parts_of(condition))
         if (!slice_.dropped.contains(part))
@@ -165,6 +206,10 @@ bool SliceClosure::keep_declaration(const ir::DeclStmt& declaration) {
 }
 
 bool SliceClosure::keep_loop(const Stmt& stmt, const Stmt* init, const Expr* cond, const Expr* inc, const Stmt& body) {
+    if (slice_.dropped.contains(&stmt)) { // one round, as it stands in any of them
+        const bool first = init != nullptr && keep(*init, nullptr, nullptr);
+        return keep(body, &stmt, &stmt) || first;
+    }
     const bool behind = std::exchange(follows_, false); // in a round
     bool inside = keep(body, &stmt, &stmt);
     follows_ = behind;

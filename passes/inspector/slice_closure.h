@@ -2,6 +2,10 @@
 // it, and these need their assignments, until nothing is added. Calls: a function has one copy in a slice, whoever
 // calls it; what matters to one call counts for all.
 #pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "passes/inspector/slice.h"
 #include "passes/inspector/slice_scope.h"
 
@@ -33,6 +37,8 @@ class SliceClosure {
     // The expression is evaluated as it stands: adds what its value, or an lvalue's address, needs.
     void need(const ir::Expr& expr);
     void need_condition(const ir::Expr& condition);
+    [[nodiscard]] bool are_alike(const ir::If& branch) const;
+    [[nodiscard]] std::optional<std::vector<std::string>> plain_notes(const ir::Stmt& arm) const;
     void need_lvalue(const ir::Expr& expr);
     void need_address(const ir::Expr& expr);
     void need_base(const ir::Expr& base);

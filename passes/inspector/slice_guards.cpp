@@ -18,12 +18,13 @@ using ir::VarDecl;
 
 namespace {
 
+// Whether it may trap.
 bool divides(const Expr& expr) {
     const auto* binary = expr.as<ir::Binary>();
     const bool division =
         binary != nullptr && (binary->op == BinaryOp::div || binary->op == BinaryOp::rem ||
                               binary->op == BinaryOp::div_assign || binary->op == BinaryOp::rem_assign);
-    return division && ir::constant_value(*binary->rhs).value_or(0) == 0;
+    return division && expr.type->is_integer() && ir::constant_value(*binary->rhs).value_or(0) == 0;
 }
 
 template <class Node> bool contains(const Node& node, const std::function<bool(const Expr&)>& wanted) {
@@ -46,6 +47,13 @@ bool is_arithmetic(const Expr& expr) {
         },
         [&](const Stmt&) { good = false; });
     return good;
+}
+
+// Of a loop that may end before its first round; null: it is none.
+const Stmt* body_of(const Stmt& stmt) {
+    const auto* for_ = stmt.as<ir::For>();
+    const auto* while_ = stmt.as<ir::While>();
+    return for_ != nullptr ? for_->body.get() : while_ != nullptr ? while_->body.get() : nullptr;
 }
 
 } // namespace
@@ -76,6 +84,8 @@ void SliceGuards::find(const Stmt& stmt, const Stmt* counted) {
     if (loop != nullptr || stmt.as<ir::While>() != nullptr || stmt.as<ir::DoWhile>() != nullptr ||
         stmt.as<ir::Switch>() != nullptr)
         counted = nullptr;
+    if (const Stmt* body = body_of(stmt))
+        guards_.push_back({nullptr, &stmt, body, nullptr});
     if (loop != nullptr && loop->body && counts(*loop))
         counted = &stmt;
     ir::for_each_child(
@@ -118,13 +128,30 @@ std::vector<const SliceGuard*> SliceGuards::around(const std::set<const Expr*>& 
     return found;
 }
 
+// Whether rounds of the loop do not differ for the slice: nothing matters that they change and that lasts. (One that
+// jumps out of it is none of the slice's, since it does not run as a loop there.)
+bool SliceGuards::has_equal_rounds(const Slice& slice, const Stmt& loop) const {
+    const Variables declared = Summary::declared_in(*body_of(loop)), changed = scope_.summary().changed_by(loop);
+    bool returns = false;
+    walk(
+        *body_of(loop), [](const Expr&) {},
+        [&](const Stmt& s) {
+            const bool jumps = s.as<ir::Return>() != nullptr || s.as<ir::Goto>() != nullptr;
+            returns = returns || (jumps && slice.kept.contains(&s));
+        });
+    return !returns && std::all_of(changed.begin(), changed.end(), [&](const VarDecl* variable) {
+        return declared.contains(variable) || !slice.matters(variable);
+    });
+}
+
 // Whether what stands behind the guard may be run in vain: it loads nothing, comes to an end, leaves nothing early, and
 // changes no variable of the slice that lasts.
 bool SliceGuards::is_harmless(const Slice& slice, const SliceGuard& guard) const {
     if (guard.inside == nullptr)
         return may_run_in_vain(slice, *guard.inside_expr);
-    bool good = true;
-    const bool is_break = guard.part == nullptr;
+    const bool is_loop = guard.part == nullptr && guard.stmt->as<ir::Break>() == nullptr;
+    bool good = !is_loop || has_equal_rounds(slice, *guard.stmt);
+    const bool is_break = guard.part == nullptr && !is_loop;
     const Variables declared = Summary::declared_in(*guard.inside);
     const Variables changed = scope_.summary().changed_by(*guard.inside);
     walk(

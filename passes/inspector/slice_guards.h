@@ -1,7 +1,8 @@
 // Guards that a slice may leave out. What decides an access may be known only when the loop runs: values that it
 // stores, or the very elements that are asked for. `if (v[i] > v[j]) swap(v, i, j)` may then be looked up as if the
 // condition held, and `if (x[k] == key) break;` as if it did not, where what follows is only arithmetic with local
-// variables: addresses that are computed in vain do no harm, loads from them might.
+// variables: addresses that are computed in vain do no harm, loads from them might. A loop whose rounds all do the same
+// may be run through once, however many rounds there are, or none.
 #pragma once
 #include <optional>
 
@@ -10,8 +11,8 @@
 
 namespace hydra::passes {
 
-// A part of a condition, or a break (part: null), and what may be run in vain without it: a statement, or the other
-// operand.
+// A part of a condition, or a break or a loop (part: null), and what may be run in vain without it: a statement, or the
+// other operand.
 struct SliceGuard {
     const ir::Expr* part;
     const ir::Stmt *stmt, *inside;
@@ -36,6 +37,7 @@ class SliceGuards {
     [[nodiscard]] bool counts(const ir::For& loop) const;
     [[nodiscard]] bool stands_behind_changes(const SliceGuard& guard) const;
     [[nodiscard]] std::vector<const SliceGuard*> around(const std::set<const ir::Expr*>& targets) const;
+    [[nodiscard]] bool has_equal_rounds(const Slice& slice, const ir::Stmt& loop) const;
     [[nodiscard]] bool is_harmless(const Slice& slice, const SliceGuard& guard) const;
     [[nodiscard]] bool loads_in_vain(const Slice& slice, const ir::Expr& expr, const Variables& changed) const;
     [[nodiscard]] static bool may_run_in_vain(const Slice& slice, const ir::Expr& expr);

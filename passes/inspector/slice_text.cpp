@@ -64,6 +64,8 @@ class SliceWriter {
         } else if (const auto* declaration = stmt.as<ir::DeclStmt>()) {
             declare(*declaration, depth);
         } else if (const auto* branch = stmt.as<ir::If>()) {
+            if (slice_.alike.contains(&stmt))
+                return statement(*branch->then, depth);
             if (!running)
                 return effects(*branch->cond, depth);
             line(depth, fmt::format("if ({})", condition(*branch->cond, depth)));
@@ -201,6 +203,10 @@ class SliceWriter {
         line(depth, "{");
         if (for_ != nullptr && for_->init)
             statement(*for_->init, depth + 1);
+        if (slice_.dropped.contains(&stmt)) {
+            block(body, depth + 1);
+            return line(depth, "}");
+        }
         if (cond != nullptr)
             entry_notes(*cond, depth + 1);
         if (running && do_ != nullptr) {
@@ -310,6 +316,8 @@ class SliceWriter {
             return std::nullopt;
         if (!slice_.kept.contains(&stmt))
             return Items{};
+        if (slice_.alike.contains(&stmt))
+            return items_of(*stmt.as<ir::If>()->then);
         Items items;
         const bool running = slice_.running.contains(&stmt);
         if (const auto* compound = stmt.as<ir::Compound>()) {
@@ -339,6 +347,13 @@ class SliceWriter {
             auto through = run_through(*loop);
             all = through.has_value();
             items = std::move(through).value_or(Items{});
+        } else if (loop != nullptr && slice_.dropped.contains(&stmt)) { // one round
+            auto begun = loop->init ? items_of(*loop->init) : Items{};
+            auto round = items_of(*loop->body);
+            all = begun && round;
+            items = std::move(begun).value_or(Items{});
+            if (all)
+                std::move(round->begin(), round->end(), std::back_inserter(items));
         } else if (loop != nullptr) { // but for what its condition reads when it begins
             auto begun = loop->init ? items_of(*loop->init) : Items{};
             all = begun.has_value();

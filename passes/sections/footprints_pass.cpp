@@ -64,8 +64,9 @@ bool split_by_constants(RawAccess& raw, const Symbols& symbols) {
 // Text that is equal for accesses with equal footprints.
 std::string identity(const Symbols& symbols, const RawAccess& raw) {
     std::string text =
-        fmt::format("{} {} {} {} {} {} {} {} {} {};", raw.root, raw.everywhere, static_cast<int>(raw.kind), raw.known,
-                    raw.elem, raw.inspected.stage, raw.inspected.fine, raw.inspected.index, raw.loose, raw.reason);
+        fmt::format("{} {} {} {} {} {} {} {} {} {} {};", raw.root, raw.everywhere, static_cast<int>(raw.kind), raw.known,
+                    raw.elem, raw.inspected.stage, raw.inspected.fine, raw.inspected.index,
+                    raw.inspected.index_of_writes, raw.loose, raw.reason);
     for (const Poly& subscript : raw.subscripts)
         text += symbols.identity(subscript) + ",";
     for (const Poly& length : raw.lengths)
@@ -168,6 +169,7 @@ class RegionWriter {
             return raw.root == RawAccess::everything;
         }
         access.index = raw.inspected.index;
+        access.index_of_writes = raw.inspected.index_of_writes;
         if (!sections && raw.rows && add_rows(access, *raw.rows))
             return false;
         if (!sections) {
@@ -294,7 +296,8 @@ class RegionWriter {
     void push(const ir::Access& access) {
         const auto equal = [&](const ir::Access& other) {
             return other.slot == access.slot && other.kind == access.kind && other.form == access.form &&
-                   other.stage == access.stage && other.index == access.index && other.guard == access.guard &&
+                   other.stage == access.stage && other.index == access.index &&
+                   other.index_of_writes == access.index_of_writes && other.guard == access.guard &&
                    other.everywhere == access.everywhere && other.row == access.row && other.each == access.each &&
                    other.rows == access.rows && other.box == access.box;
         };

@@ -86,11 +86,12 @@ void decide_replication(State& state, ir::Kernel& kernel) {
 void forget_inspectors(State& state, ir::Kernel& kernel) {
     forget_refinement(state, *state.kernels[static_cast<std::size_t>(kernel.id.value)], kernel);
     kernel.inspection.inspectors.clear();
+    kernel.inspection.of_writes.clear();
     kernel.inspection.forgets = false;
     for (ir::Slot& slot : kernel.touches.slots)
         slot.found = false;
     for (ir::Access& access : kernel.touches.accesses) {
-        access.index = false;
+        access.index = access.index_of_writes = false;
         access.stage = 0;
         if (access.form != ir::Access::Form::found)
             continue;

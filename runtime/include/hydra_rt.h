@@ -159,6 +159,9 @@ typedef struct hydra_rt_inspection {
     int forget; /* non-zero: addresses depend on values that the runtime cannot compare; nothing is remembered */
     int marks;  /* pointers that addresses depend on besides the slots'; they stand behind the watched cells */
     int fine;   /* non-zero: one more inspector behind the stages', for launches whose footprints make ranks overlap */
+    /* For the only rank: one stage, which tells only of slots through whose pointers something found is written (found:
+     * 0 for the others), in closed forms' words. null: there is none that is smaller. */
+    const struct hydra_rt_inspection* of_writes HYDRA_RT_DEFAULT(nullptr);
 } hydra_rt_inspection;
 
 /* From an inspector: these bytes are read, or written, or both. */

@@ -34,7 +34,7 @@ std::optional<Independence> FoundAnswers::known(const SingleLaunch& launch, std:
 }
 
 double FoundAnswers::allowance(double saved, std::int64_t iterations) {
-    const double price = price_ * static_cast<double>(iterations);
+    const double price = begun_ + price_ * static_cast<double>(iterations);
     if (price <= saved * worth::most_part_for_question && (price_ != 0 || unused_ == 0))
         return saved * worth::most_part_for_question;
     forgone_ += saved;
@@ -44,8 +44,10 @@ double FoundAnswers::allowance(double saved, std::int64_t iterations) {
     return 2 * price;
 }
 
-void FoundAnswers::has_asked(double seconds, std::int64_t iterations, bool answered) {
-    price_ = std::max(seconds / static_cast<double>(std::max<std::int64_t>(1, iterations)), answered ? 0 : price_);
+void FoundAnswers::has_asked(double seconds, double begun, std::int64_t iterations, bool answered) {
+    begun_ = begun;
+    price_ = std::max((seconds - begun) / static_cast<double>(std::max<std::int64_t>(1, iterations)),
+                      answered ? 0 : price_);
     if (is_new_ || !answered)
         unused_ = std::min(unused_ + 1, worth::most_refusals);
     is_new_ = answered;

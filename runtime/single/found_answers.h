@@ -18,8 +18,8 @@ class FoundAnswers {
     std::optional<Independence> known(const SingleLaunch& launch, std::uint64_t gone);
     // Seconds that it may take to ask, where threads would save so many in so many iterations; 0: it is not asked.
     double allowance(double saved, std::int64_t iterations);
-    // Asking took so many seconds, for so many iterations, if all of them.
-    void has_asked(double seconds, std::int64_t iterations, bool answered);
+    // Asking took so many seconds, of which `begun` before the first iteration, for so many of them.
+    void has_asked(double seconds, double begun, std::int64_t iterations, bool answered);
     void remember(const SingleLaunch& launch, std::uint64_t gone, Independence answer, std::vector<Content> decided_by);
 
   private:
@@ -33,6 +33,7 @@ class FoundAnswers {
         std::size_t bytes = 0; // of these
     };
     std::deque<Answer> answers_; // the newest first
+    double begun_ = 0;           // seconds before the first iteration
     double price_ = 0;           // seconds an iteration; 0: nobody knows
     double forgone_ = 0;         // what threads would have saved since it was asked last
     int unused_ = 0;             // answers, one after the other, that were asked for in vain

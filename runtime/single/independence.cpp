@@ -68,7 +68,8 @@ bool meet(const std::vector<ThreadBytes>& some, const std::vector<ThreadBytes>& 
 class Question {
   public:
     Question(const SingleLaunch& launch, const ObjectTable& objects)
-        : launch_(launch), loop_(launch.loop), objects_(objects), footprint_(loop_.slots) {}
+        : launch_(launch), loop_(launch.loop), inspection_(loop_.inspection), objects_(objects),
+          footprint_(loop_.slots) {}
 
     Independence answer(const std::vector<std::vector<Interval>>& shares, std::vector<TableCells>& cells) {
         loop_.footprint(&footprint_, launch_.k, launch_.iterations.lo, launch_.iterations.hi);
@@ -95,7 +96,9 @@ class Question {
         loop_.footprint(&footprint_, launch_.k, launch_.iterations.lo, launch_.iterations.hi);
         const bool tables = std::any_of(footprint_.slots.begin(), footprint_.slots.end(),
                                         [](const auto& slot) { return !slot.tables.empty(); });
-        if (footprint_.reads_everything || footprint_.writes_everything || tables || loop_.inspection->forget != 0 ||
+        if (loop_.inspection->of_writes != nullptr && !tables && reads_lie_apart(loop_.inspection->of_writes->found))
+            inspection_ = loop_.inspection->of_writes;
+        if (footprint_.reads_everything || footprint_.writes_everything || tables || inspection_->forget != 0 ||
             misleads_inspectors())
             return Independence::none;
         std::vector<RowSpan> spans;
@@ -103,16 +106,17 @@ class Question {
         if (!add_decisive(spans, decided_by))
             return Independence::none;
         std::int64_t done = 0;
+        if (!goes_on(done))
+            return std::nullopt;
         for (std::size_t thread = 0; thread < shares.size(); ++thread)
             for (const Interval& interval : shares[thread]) {
-                Found all(footprint_.slots.size());
+                Found all(footprint_.slots.size() + 1); // the last one is for what is in any slot
                 const std::int64_t count = interval.hi - interval.lo;
                 const std::int64_t parts = std::min(count, worth::parts_of_question);
                 for (std::int64_t part = 0; part < parts; ++part) {
                     const Interval some{interval.lo + part_start(count, parts, part),
                                         interval.lo + part_start(count, parts, part + 1)};
-                    if (!note_addresses(loop_, some, launch_.args, all))
-                        return Independence::none;
+                    note_addresses(*inspection_, some, launch_.args, all);
                     if (!goes_on(done += some.hi - some.lo))
                         return std::nullopt;
                 }
@@ -128,13 +132,18 @@ class Question {
                    std::vector<Content>& decided_by) {
         footprint_.clear(loop_.slots);
         loop_.footprint(&footprint_, launch_.k, interval.lo, interval.hi);
-        for (std::size_t s = 0; s < footprint_.slots.size(); ++s) {
+        const std::size_t slots = footprint_.slots.size();
+        const auto is_index = [&](std::size_t s) { return (found(s) & HYDRA_RT_FOUND_INDEX) != 0; };
+        bool any_index = false;
+        for (std::size_t s = 0; s < slots; ++s)
+            any_index = any_index || is_index(s);
+        for (std::size_t s = 0; s <= slots; ++s) {
             for (ByteRuns* runs : {&all.reads[s], &all.writes[s]}) {
                 runs->settle();
                 for (const ByteSpan& run : runs->list()) {
                     spans.push_back({static_cast<std::uintptr_t>(run.lo), static_cast<std::uintptr_t>(run.hi), thread,
                                      runs == &all.writes[s]});
-                    if ((found(s) & HYDRA_RT_FOUND_INDEX) == 0)
+                    if (s < slots ? !is_index(s) : !any_index)
                         continue;
                     if (!may_be_compared(run))
                         return false;
@@ -142,7 +151,7 @@ class Question {
                                             static_cast<std::size_t>(run.hi - run.lo));
                 }
             }
-            if ((found(s) & HYDRA_RT_FOUND_COARSE) != 0) // found as well
+            if (s == slots || (found(s) & HYDRA_RT_FOUND_COARSE) != 0) // found as well
                 continue;
             if (!add_closed_forms(s, thread, spans))
                 return false;
@@ -155,7 +164,7 @@ class Question {
     // found ones lead on, a block may be gone, unless it is one of which that would be known.
     [[nodiscard]] bool may_be_compared(const ByteSpan& run) const {
         constexpr int two_stages = 2;
-        if (loop_.inspection->stages + (loop_.inspection->fine != 0 ? 1 : 0) <= two_stages)
+        if (inspection_->stages + (inspection_->fine != 0 ? 1 : 0) <= two_stages)
             return true;
         const auto object = objects_.find(static_cast<std::uintptr_t>(run.lo));
         return object && object->holds(static_cast<std::uintptr_t>(run.hi) - 1);
@@ -179,8 +188,16 @@ class Question {
                 constexpr std::int64_t far = std::int64_t{1} << 46; // no address is
                 if (span.lo < -far || span.hi > far)
                     return false;
-                spans.push_back(
-                    {moved(launch_.pointers[s], span.lo), moved(launch_.pointers[s], span.hi), whose, written});
+                std::uintptr_t lo = moved(launch_.pointers[s], span.lo), hi = moved(launch_.pointers[s], span.hi);
+                // What may be touched lies in the object that the pointer leads to, if that is its begin.
+                const bool maybe = kind != hydra_rt_footprint::index(HYDRA_RT_READ) &&
+                                   kind != hydra_rt_footprint::index(HYDRA_RT_WRITE);
+                if (const auto object = maybe ? object_at(launch_.pointers[s], written) : std::nullopt) {
+                    lo = std::max(lo, object->object->base);
+                    hi = std::min(hi, object->object->base + object->object->bytes);
+                }
+                if (lo < hi)
+                    spans.push_back({lo, hi, whose, written});
             }
         }
         return true;
@@ -193,7 +210,7 @@ class Question {
             spans.push_back({cell, cell + loop_.watch[w].bytes, no_thread, false});
         }
         hydra_rt_footprint read(loop_.slots);
-        loop_.inspection->indexes(&read, launch_.k, launch_.iterations.lo, launch_.iterations.hi);
+        inspection_->indexes(&read, launch_.k, launch_.iterations.lo, launch_.iterations.hi);
         std::size_t bytes = 0;
         for (std::size_t s = 0; s < read.slots.size(); ++s) {
             const auto place = place_of(read.slots[s], launch_.pointers[s]);
@@ -222,33 +239,74 @@ class Question {
     }
 
     [[nodiscard]] unsigned found(std::size_t slot) const {
-        return loop_.inspection != nullptr ? loop_.inspection->found[slot] : 0;
+        return inspection_ != nullptr ? inspection_->found[slot] : 0;
     }
 
     // Whether no first touch would tell enough of the slot. (To look for one may take long.)
     [[nodiscard]] bool is_hopeless(std::size_t s) const {
-        constexpr unsigned writes = HYDRA_RT_FOUND_WRITE | HYDRA_RT_FOUND_MAYWRITE;
-        return (found(s) & writes) != 0 || (found(s) != 0 && !footprint_.slots[s].tables.empty());
+        return may_write(found(s)) || (found(s) != 0 && !footprint_.slots[s].tables.empty());
     }
 
-    // Whether the loop may write what its inspectors read: they would go astray, since they write nothing.
-    bool misleads_inspectors() {
-        hydra_rt_footprint read(loop_.slots);
-        loop_.inspection->indexes(&read, launch_.k, launch_.iterations.lo, launch_.iterations.hi);
+    // Where each slot writes, as far as it does; nullopt: anywhere.
+    [[nodiscard]] std::optional<std::vector<Place>> written_places() const {
         std::vector<Place> written(footprint_.slots.size());
         for (std::size_t s = 0; s < footprint_.slots.size(); ++s) {
             const auto place = place_of(footprint_.slots[s], launch_.pointers[s]);
             if (!place)
-                return true;
+                return std::nullopt;
             if (place->written)
                 written[s] = *place;
-            if ((found(s) & (HYDRA_RT_FOUND_WRITE | HYDRA_RT_FOUND_MAYWRITE)) == 0)
+            if (!may_write(found(s)))
                 continue;
             const auto object = object_at(launch_.pointers[s], true);
-            if (!object) // anything may be written
-                return true;
+            if (!object)
+                return std::nullopt;
             written[s] = *object;
         }
+        return written;
+    }
+
+    // Whether what is found to be read lies in other objects than all that is written, but for slots that are `noted`.
+    [[nodiscard]] bool reads_lie_apart(const unsigned char* noted) {
+        std::vector<const char*> first; // once looked at
+        for (std::size_t s = 0; s < footprint_.slots.size(); ++s)
+            for (std::size_t w = 0; w < footprint_.slots.size() && found(s) != 0 && noted[s] == 0; ++w) {
+                const bool written = may_write(found(w)) || footprint_.slots[w].may_write();
+                if (!written || lead_apart(launch_, static_cast<int>(s), static_cast<int>(w)))
+                    continue;
+                if (first.empty() && !sample(first))
+                    return false;
+                const Place read = somewhere_at(first[s], false);
+                const auto stored = may_write(found(w)) ? std::optional(somewhere_at(first[w], true))
+                                                        : place_of(footprint_.slots[w], launch_.pointers[w]);
+                if (!stored || !lie_apart(read, *stored))
+                    return false;
+            }
+        return true;
+    }
+
+    // The first address that inspectors name for each slot. False: none may run, or they do not tell.
+    bool sample(std::vector<const char*>& first) {
+        first.resize(footprint_.slots.size());
+        return !misleads_inspectors() && sample_touches(loop_, launch_.iterations, launch_.args, first);
+    }
+
+    // In the object that the address lies in, if that is known.
+    [[nodiscard]] Place somewhere_at(const char* address, bool written) const {
+        const std::uintptr_t lo = moved(address, 0);
+        return {lo, lo + 1, written, true, address != nullptr ? objects_.find(lo) : std::nullopt};
+    }
+
+    static bool may_write(unsigned found) { return (found & (HYDRA_RT_FOUND_WRITE | HYDRA_RT_FOUND_MAYWRITE)) != 0; }
+
+    // Whether the loop may write what its inspectors read: they would go astray, since they write nothing.
+    bool misleads_inspectors() {
+        hydra_rt_footprint read(loop_.slots);
+        inspection_->indexes(&read, launch_.k, launch_.iterations.lo, launch_.iterations.hi);
+        const auto places = written_places();
+        if (!places)
+            return true;
+        const std::vector<Place>& written = *places;
         const auto is_written = [](const Place& place) { return place.written; };
         if (read.reads_everything && std::any_of(written.begin(), written.end(), is_written))
             return true;
@@ -436,6 +494,7 @@ class Question {
 
     const SingleLaunch& launch_;
     const hydra_rt_loop& loop_;
+    const hydra_rt_inspection* inspection_; // that is asked
     const ObjectTable& objects_;
     hydra_rt_footprint footprint_;
     std::vector<Place> places_; // of slots without tables

@@ -117,6 +117,12 @@ bool addresses_tell(const SingleLaunch& launch) {
                        [](const hydra_rt_footprint::Slot& slot) { return slot.tables.empty(); });
 }
 
+bool lead_apart(const SingleLaunch& launch, int a, int b) {
+    const hydra_rt_slot *const one = launch.loop.slot + a, *const other = launch.loop.slot + b;
+    return (one->apart >> b & 1) != 0 || ((one->leads & other->leads & HYDRA_RT_BEGINS) != 0 &&
+                                          launch.pointers[a] != launch.pointers[b]);
+}
+
 bool knows_objects(const hydra_rt_loop& loop) {
     return std::any_of(
         loop.slot, loop.slot + loop.slots, [](const hydra_rt_slot& slot) { return slot.apart != 0; });

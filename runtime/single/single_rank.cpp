@@ -193,16 +193,20 @@ Independence SingleRank::found_independence(Loop& known, SingleLaunch& launch) {
     if (time == 0)
         return Independence::none;
     const double start = now();
+    double begun = 0;
     std::int64_t looked_at = 0;
     std::vector<Content> decided_by;
     const auto answer = hydra::rt::found_independence(
         launch, objects_, device_.shares(known.accumulators, {&left, 1}),
         [&](std::int64_t done) {
             looked_at = done;
-            return now() - start < time;
+            const double passed = now() - start;
+            if (done == 0)
+                begun = passed;
+            return passed < time;
         },
         decided_by);
-    known.found.has_asked(now() - start, looked_at, answer.has_value());
+    known.found.has_asked(now() - start, begun, looked_at, answer.has_value());
     if (answer)
         known.found.remember(launch, objects_.gone(), *answer, std::move(decided_by));
     const bool refused = answer == Independence::none;

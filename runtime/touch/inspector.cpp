@@ -4,6 +4,7 @@
 #include "runtime/policy/worth_touch.h"
 
 #include <algorithm>
+#include <pthread.h>
 
 namespace hydra::rt {
 namespace {
@@ -22,7 +23,9 @@ struct Recorder {
     std::size_t last = 0; // of targets, that was hit
     const Registry* registry = nullptr;
     std::span<const char*> first = {}; // not empty: only the first address of each slot is wanted
-    bool knows_slots_alone = false;    // no slot is looked for
+    // Where nobody looks for slots, what is in any of them, but for the inspectors' own memory: their stack.
+    bool knows_slots_alone = false;
+    const char *own_lo = nullptr, *own_hi = nullptr;
     bool lost = false;                 // something was touched that is in none of them
 
     void add(std::size_t slot, bool reads, bool writes, const volatile void* at, unsigned long bytes) const {
@@ -47,7 +50,12 @@ struct Recorder {
             (reads ? unsigned{HYDRA_RT_FOUND_READ} : 0U) | (writes ? unsigned{HYDRA_RT_FOUND_WRITE} : 0U);
         if (what == 0) // described otherwise
             return;
-        if (!first.empty() || knows_slots_alone) {
+        if (knows_slots_alone) {
+            if (at < own_lo || at >= own_hi)
+                add(found->reads.size() - 1, reads, writes, at, bytes);
+            return;
+        }
+        if (!first.empty()) {
             lost = true;
             return;
         }
@@ -62,6 +70,21 @@ struct Recorder {
 };
 Recorder recorder;
 
+// Where this thread's stack ends; null: nobody knows, and all of it counts.
+const char* lowest_of_stack() {
+    static thread_local const char* const lowest = [] {
+        pthread_attr_t attributes;
+        void* base = nullptr;
+        std::size_t bytes = 0;
+        if (pthread_getattr_np(pthread_self(), &attributes) != 0)
+            return static_cast<const char*>(__builtin_frame_address(0));
+        pthread_attr_getstack(&attributes, &base, &bytes);
+        pthread_attr_destroy(&attributes);
+        return static_cast<const char*>(base);
+    }();
+    return lowest;
+}
+
 } // namespace
 
 bool inspect_iterations(Registry& registry, const hydra_rt_loop& loop, int stage, std::span<const Interval> iterations,
@@ -75,7 +98,11 @@ bool inspect_iterations(Registry& registry, const hydra_rt_loop& loop, int stage
         if (const Allocation* target = registry.find(pointers[slot]))
             targets.push_back({target->base, target->base + target->bytes, slot, what});
     }
-    recorder = {pointers, &found, std::move(targets), 0, &registry, {}, false, false};
+    recorder = {};
+    recorder.pointers = pointers;
+    recorder.found = &found;
+    recorder.targets = std::move(targets);
+    recorder.registry = &registry;
     for (const Interval& interval : iterations) {
         loop.inspection->inspector[stage](args, interval.lo, interval.hi);
         found.looked_at += stage == 0 ? interval.hi - interval.lo : 0;
@@ -97,18 +124,18 @@ bool sample_touches(const hydra_rt_loop& loop, const Interval& iterations, void*
     return known;
 }
 
-bool note_addresses(const hydra_rt_loop& loop, const Interval& iterations, void* args, Found& found) {
+void note_addresses(const hydra_rt_inspection& inspection, const Interval& iterations, void* args, Found& found) {
     const std::vector<void*> pointers(found.reads.size(), nullptr); // addresses count from there
     recorder = {};
     recorder.pointers = pointers.data();
     recorder.found = &found;
     recorder.knows_slots_alone = true;
-    const int inspectors = loop.inspection->stages + (loop.inspection->fine != 0 ? 1 : 0);
+    recorder.own_lo = lowest_of_stack();
+    recorder.own_hi = static_cast<const char*>(__builtin_frame_address(0));
+    const int inspectors = inspection.stages + (inspection.fine != 0 ? 1 : 0);
     for (int stage = 0; stage < inspectors; ++stage)
-        loop.inspection->inspector[stage](args, iterations.lo, iterations.hi);
-    const bool known = !recorder.lost;
+        inspection.inspector[stage](args, iterations.lo, iterations.hi);
     recorder = {};
-    return known;
 }
 
 } // namespace hydra::rt

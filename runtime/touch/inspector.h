@@ -18,8 +18,9 @@ bool inspect_iterations(Registry& registry, const hydra_rt_loop& loop, int stage
 // False: something is touched of which the slot is not known, or the loop has stages that go by what others find.
 bool sample_touches(const hydra_rt_loop& loop, const Interval& iterations, void* args, std::span<const char*> first);
 
-// Adds to `found` what these iterations touch, as runs of addresses, by all inspectors of the loop, the fine one among
-// them. Nothing may be written meanwhile. False: something is touched of which the slot is not known.
-bool note_addresses(const hydra_rt_loop& loop, const Interval& iterations, void* args, Found& found);
+// Adds to `found` what these iterations touch, as runs of addresses, by all these inspectors, the fine one among them.
+// Nothing may be written meanwhile. `found` has one slot more than the loop: for what called functions touch, which may
+// be in any slot.
+void note_addresses(const hydra_rt_inspection& inspection, const Interval& iterations, void* args, Found& found);
 
 } // namespace hydra::rt

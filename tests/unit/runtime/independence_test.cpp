@@ -298,15 +298,15 @@ TEST_CASE("what has been found holds until what decided it changes") {
 TEST_CASE("inspectors are asked when threads have forgone as much, and twice as much where that was in vain") {
     FoundAnswers answers;
     CHECK(answers.allowance(1.0, 100) > 0);
-    answers.has_asked(2.0, 100, true); // twice what threads save in a launch
+    answers.has_asked(2.0, 0, 100, true); // twice what threads save in a launch
     CHECK(answers.allowance(1.0, 100) == 0);
     CHECK(answers.allowance(1.0, 100) > 0);
-    answers.has_asked(2.0, 100, true); // the answer before was of no use
+    answers.has_asked(2.0, 0, 100, true); // the answer before was of no use
     int launches = 1;
     while (answers.allowance(1.0, 100) == 0)
         ++launches;
     CHECK(launches == 4);
-    answers.has_asked(0.1, 100, true);
+    answers.has_asked(0.1, 0, 100, true);
     CHECK(answers.allowance(1.0, 100) > 0); // it pays for itself at once
 }
 
