@@ -126,10 +126,17 @@ void AccessRecorder::add(RawAccess raw) {
     std::string exact;
     std::vector<std::string> shown;
     for (const auto& [condition, text] : conditions_of(symbols_, raw)) {
+        if (condition == never_exact) {
+            if (raw.reason.empty())
+                raw.reason = text;
+            continue;
+        }
         exact += fmt::format("{}({})", exact.empty() ? "" : " and ", condition);
-        if (std::find(shown.begin(), shown.end(), text) == shown.end())
+        if (!text.empty() && std::find(shown.begin(), shown.end(), text) == shown.end())
             shown.push_back(text);
     }
+    if (!raw.reason.empty() && raw.kind == AccessKind::write)
+        raw.kind = AccessKind::may_write;
     if (!exact.empty() && raw.reason.empty()) {
         RawAccess rest = raw;
         rest.domain.formulas.push_back("not (" + exact + ")");

@@ -142,35 +142,7 @@ ReducedSection reduced_section(Region& region, const ir::Reduction& reduction) {
 void relate(State& state, ir::Kernel& kernel) {
     state.kernels.push_back(accesses_of(state, kernel, {}));
     Region& region = *state.kernels.back();
-    const auto& loop = *kernel.loop->as<ir::For>();
-    if (state.summary.may_be_called_back(kernel.function)) {
-        RawAccess unknown;
-        unknown.root = RawAccess::everything;
-        unknown.kind = ir::AccessKind::may_write;
-        unknown.known = false;
-        unknown.reason = fmt::format("'{}' may be called by code that is not in the program, which sees all that the "
-                                     "loop writes",
-                                     kernel.function->name);
-        unknown.range = kernel.loop->range;
-        unknown.text = kernel.function->name;
-        region.accesses.accesses.push_back(std::move(unknown));
-    }
-    std::erase_if(region.accesses.accesses, [&](const RawAccess& raw) { // nobody writes constants
-        if (raw.root == RawAccess::everything)
-            return false;
-        const ir::VarDecl* variable = region.accesses.roots[static_cast<std::size_t>(raw.root)].variable;
-        if (variable == nullptr || raw.kind != ir::AccessKind::read || !is_constant_array(variable))
-            return false;
-        region.accesses.settled.insert(raw.expr);
-        return true;
-    });
-    for (const ir::Reduction& reduction : loop.directive->reductions)
-        if (reduction.is_array())
-            region.reduced.push_back(reduced_section(region, reduction));
-    if (!loop.directive->ordered.empty()) {
-        region.accesses.obstacle = loop.directive->ordered;
-        region.accesses.obstacle_range = loop.directive->ordered_range;
-    }
+    complete_region(state, kernel, region);
     kernel.analysis.leaves_errors = leaves_errors(state.summary, kernel);
     for (const auto& problem : region.accesses.problems)
         state.diagnostics.error(problem.range, problem.message);
@@ -217,7 +189,8 @@ HostExpr accessor_of(ir::Program& program, const ir::VarDecl& variable, const Ho
 
 } // namespace
 
-std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel, const Variables& as_shared) {
+std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel, const Variables& as_shared,
+                                    bool counters) {
     auto owned = std::make_unique<Region>();
     Region& region = *owned;
     const auto& loop = *kernel.loop->as<ir::For>();
@@ -227,6 +200,7 @@ std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel
 
     RegionOptions options;
     options.kernel = true;
+    options.counters = counters;
     options.chunk_variable = region.chunk_variable;
     options.loop_variable = loop.canonical.variable;
     options.priv.insert(loop.directive->private_.begin(), loop.directive->private_.end());
@@ -277,6 +251,38 @@ std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel
     region.loop_value = options.loop_value;
     region.accesses = collect_accesses(state.summary, region.symbols, region.bridge, options, loop.body.get(), nullptr);
     return owned;
+}
+
+void complete_region(const State& state, const ir::Kernel& kernel, Region& region) {
+    const auto& loop = *kernel.loop->as<ir::For>();
+    if (state.summary.may_be_called_back(kernel.function)) {
+        RawAccess unknown;
+        unknown.root = RawAccess::everything;
+        unknown.kind = ir::AccessKind::may_write;
+        unknown.known = false;
+        unknown.reason = fmt::format("'{}' may be called by code that is not in the program, which sees all that the "
+                                     "loop writes",
+                                     kernel.function->name);
+        unknown.range = kernel.loop->range;
+        unknown.text = kernel.function->name;
+        region.accesses.accesses.push_back(std::move(unknown));
+    }
+    std::erase_if(region.accesses.accesses, [&](const RawAccess& raw) { // nobody writes constants
+        if (raw.root == RawAccess::everything)
+            return false;
+        const ir::VarDecl* variable = region.accesses.roots[static_cast<std::size_t>(raw.root)].variable;
+        if (variable == nullptr || raw.kind != ir::AccessKind::read || !is_constant_array(variable))
+            return false;
+        region.accesses.settled.insert(raw.expr);
+        return true;
+    });
+    for (const ir::Reduction& reduction : loop.directive->reductions)
+        if (reduction.is_array())
+            region.reduced.push_back(reduced_section(region, reduction));
+    if (!loop.directive->ordered.empty()) {
+        region.accesses.obstacle = loop.directive->ordered;
+        region.accesses.obstacle_range = loop.directive->ordered_range;
+    }
 }
 
 void accesses_pass(State& state) {

@@ -38,10 +38,13 @@ void Collector::exec_for(const ir::For& loop) {
         if (part != nullptr)
             changed.merge(frames_.changed_by(*part));
     const Variables replaced = frames_.replaced_in(header, loop.body.get());
+    std::vector<Counters::Counter> counted = counters_.of(header, loop.body.get(), changed);
     path_.forget_after(changed, replaced);
+    counters_.begin_round(counted);
     const PathState::Mark scope = path_.mark();
     if (loop.cond)
         eval(*loop.cond);
+    const std::vector<std::string> held = guards(loop.cond.get());
     path_.widen(std::move(why));
     if (loop.body)
         exec_round(*loop.body, changed, replaced);
@@ -49,6 +52,16 @@ void Collector::exec_for(const ir::For& loop) {
         eval(*loop.inc);
     path_.restore(scope);
     path_.forget_after(changed, replaced);
+    counters_.end_loop(counted, held);
+}
+
+// What the condition says of a round, where counters are followed: formulas that join the domain.
+std::vector<std::string> Collector::guards(const Expr* condition) {
+    if (condition == nullptr || !counters_.follow())
+        return {};
+    const std::size_t before = path_.domain().formulas.size();
+    conditions_.assume(*condition, false);
+    return {path_.domain().formulas.begin() + static_cast<std::ptrdiff_t>(before), path_.domain().formulas.end()};
 }
 
 // The body of a loop, and the state behind it, where each `continue` comes in too.
@@ -64,10 +77,15 @@ void Collector::exec_round(const Stmt& body, const Variables& changed, const Var
 void Collector::exec_uncounted(const Stmt& stmt, const Stmt* body, const Expr* cond) {
     const Variables changed = frames_.changed_by(stmt);
     const Variables replaced = frames_.replaced_in({}, &stmt);
+    std::vector<Counters::Counter> counted = counters_.of({cond}, body, changed);
     path_.forget_after(changed, replaced);
+    counters_.begin_round(counted);
     const PathState::Mark scope = path_.mark();
-    if (cond != nullptr && stmt.as<ir::DoWhile>() == nullptr)
+    std::vector<std::string> held;
+    if (cond != nullptr && stmt.as<ir::DoWhile>() == nullptr) {
         eval(*cond);
+        held = guards(cond);
+    }
     path_.widen("it stands in a while loop");
     if (body != nullptr)
         exec_round(*body, changed, replaced);
@@ -75,6 +93,7 @@ void Collector::exec_uncounted(const Stmt& stmt, const Stmt* body, const Expr* c
         eval(*cond);
     path_.restore(scope);
     path_.forget_after(changed, replaced);
+    counters_.end_loop(counted, held);
 }
 
 // Whether the step behind the last round may leave the variable's type, and the loop go on from the type's other end:
@@ -129,7 +148,10 @@ std::string Collector::exec_counted(const ir::For& loop) {
     const Variables replaced = frames_.replaced_in({loop.cond.get(), loop.inc.get()}, loop.body.get());
     Value start = start_value(loop, variable);
     KnownValues kept = path_.values();
+    std::vector<Counters::Counter> counted =
+        counters_.of({loop.cond.get(), count->step}, loop.body.get(), changed);
     path_.forget_after(changed, replaced); // the bound is evaluated again after each round, and the step
+    counters_.begin_round(counted);
     path_.forget(variable);
     Value step, unsettled;
     {
@@ -148,7 +170,7 @@ std::string Collector::exec_counted(const ir::For& loop) {
         path_.replace_values(std::move(kept));
         return why;
     }
-    run_counted(loop, *count, bounds, changed, replaced);
+    run_counted(loop, *count, bounds, {changed, replaced, counted});
     return "";
 }
 
@@ -197,8 +219,7 @@ std::string Collector::find_bounds(const ir::For& loop, const Counting& count, c
 }
 
 // Runs through the body as through all rounds of the loop.
-void Collector::run_counted(const ir::For& loop, const Counting& count, const Bounds& bounds, const Variables& changed,
-                            const Variables& replaced) {
+void Collector::run_counted(const ir::For& loop, const Counting& count, const Bounds& bounds, const Changes& changes) {
     const ir::VarDecl* variable = count.variable;
     const SymbolId id = symbols_.add_iterator(variable->name, variable->type, count.descending);
     const bool inclusive = count.compare == BinaryOp::le || count.compare == BinaryOp::ge;
@@ -224,8 +245,14 @@ void Collector::run_counted(const ir::For& loop, const Counting& count, const Bo
     path_.leave_loop();
     path_.set_may_end(may_end);
     path_.restore(scope);
-    path_.forget_after(changed, replaced);
+    path_.forget_after(changes.all, changes.replaced);
     path_.forget(variable);
+    counters_.end_loop(changes.counters, {});
+    if (!bounds.relative)
+        counters_.end_counted(variable, bounds.from,
+                              fmt::format("{} {} {}", bounds.to, count.descending ? "-" : "+",
+                                          bounds.by + (inclusive ? 1 : 0)),
+                              count.descending);
     if (is_new)
         region_.remove_own(variable);
 }

@@ -17,7 +17,8 @@ using ir::Stmt;
 Collector::Collector(const Summary& summary, Symbols& symbols, IslBridge& bridge, RegionOptions options)
     : Evaluator(path_, quiet_), symbols_(symbols), region_(summary, std::move(options)),
       path_(summary, region_.kernel()), frames_(region_, path_), host_(region_, frames_, path_, symbols, work_),
-      proofs_(symbols, bridge, path_), defined_(symbols, bridge, path_),
+      proofs_(symbols, bridge, path_), defined_(symbols, bridge, path_, region_.options().counters),
+      counters_(region_.options().counters, symbols, proofs_, path_),
       arithmetic_(region_.options(), path_, symbols, proofs_, defined_, host_),
       conditions_(*this, summary, frames_, path_, arithmetic_, proofs_, quiet_, work_),
       tables_(*this, region_, frames_, path_, symbols, proofs_, defined_, host_, work_), jumps_(summary),

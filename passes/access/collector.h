@@ -6,6 +6,7 @@
 #include "passes/access/exits.h"
 #include "passes/access/places.h"
 #include "passes/evaluation/conditions.h"
+#include "passes/evaluation/counters.h"
 #include "passes/evaluation/jump_analysis.h"
 #include "passes/evaluation/labels.h"
 #include "passes/evaluation/tables.h"
@@ -105,8 +106,13 @@ class Collector final : private Evaluator {
     std::string exec_counted(const ir::For& loop);
     Value start_value(const ir::For& loop, const ir::VarDecl* variable);
     std::string find_bounds(const ir::For& loop, const Counting& count, const HeadValues& values, Bounds& bounds);
-    void run_counted(const ir::For& loop, const Counting& count, const Bounds& bounds, const Variables& changed,
-                     const Variables& replaced);
+    // What the body changes, and what of that it only counts with.
+    struct Changes {
+        const Variables &all, &replaced;
+        const std::vector<Counters::Counter>& counters;
+    };
+    void run_counted(const ir::For& loop, const Counting& count, const Bounds& bounds, const Changes& changes);
+    std::vector<std::string> guards(const ir::Expr* condition);
     bool may_wrap(const Counting& count, const std::optional<std::string>& to, std::int64_t by, bool ends_early);
     void while_holding(const std::vector<const ir::Expr*>& conditions, SymbolId id, const std::string& from);
     void exec_uncounted(const ir::Stmt& stmt, const ir::Stmt* body, const ir::Expr* cond);
@@ -130,6 +136,7 @@ class Collector final : private Evaluator {
     HostCode host_;
     Proofs proofs_;
     DefinedValues defined_;
+    Counters counters_;
     Arithmetic arithmetic_;
     Conditions conditions_;
     Tables tables_;

@@ -38,7 +38,10 @@ const PointsTo& pointers_of(State& state);
 std::optional<std::set<int>> objects_of(const PointsTo& points_to, const RawAccess& access);
 
 // The accesses of a kernel's body; as_shared: variables of its private and firstprivate clauses that are to be looked
-// at as if all iterations shared them.
-std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel, const Variables& as_shared);
+// at as if all iterations shared them; counters: see RegionOptions.
+std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel, const Variables& as_shared,
+                                    bool counters = false);
+// Adds what the loop's clauses, and who may call its function, say of them; leaves out reads of constants.
+void complete_region(const State& state, const ir::Kernel& kernel, Region& region);
 
 } // namespace hydra::passes

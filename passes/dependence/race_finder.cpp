@@ -51,6 +51,11 @@ class RaceFinder {
         : state_(state), kernel_(kernel), region_(region), accesses_(in_longer_rows(region_)),
           loop_(*kernel.loop->as<ir::For>()) {}
 
+    [[nodiscard]] bool keeps_apart() {
+        describe();
+        return region_.accesses.obstacle.empty() && doubt().empty() && rows_assumed_.empty();
+    }
+
     void run(const NoAlias& distinct) {
         describe();
         const bool in_order = !loop_.directive->ordered.empty(); // then no iterations meet that should not
@@ -59,6 +64,11 @@ class RaceFinder {
                 if (proves(w, a))
                     return;
         kernel_.analysis.doubt = region_.accesses.obstacle.empty() ? doubt() : region_.accesses.obstacle;
+        if (!kernel_.analysis.doubt.empty() && region_.accesses.obstacle.empty() && keep_apart_where_they_count()) {
+            kernel_.analysis.doubt.clear();
+            kernel_.analysis.looked_up = nullptr;
+            rows_assumed_.clear();
+        }
         kernel_.analysis.proved_parallel = kernel_.analysis.doubt.empty() && rows_assumed_.empty();
         if (!kernel_.analysis.doubt.empty()) {
             warn_of_sizes(state_, region_, loop_, surroundings_, open_);
@@ -101,6 +111,8 @@ class RaceFinder {
             const auto subscripts = by_number ? std::vector<Poly>{*number_of(access)} : access.subscripts;
             const auto relation = located ? region_.bridge.relation(access.domain, subscripts) : std::nullopt;
             relations_.push_back(relation.value_or(""));
+            wider_.push_back(relation || !located ? relation.value_or("")
+                                                  : region_.bridge.wider_relation(access.domain, subscripts).value_or(""));
             optional_.push_back(is_optional(region_, access.domain));
         }
         surroundings_ = region_.whole;
@@ -464,12 +476,25 @@ class RaceFinder {
                });
     }
 
+    // Where elements are counted as data decide, whether iterations stay apart wherever the counters may be.
+    [[nodiscard]] bool keep_apart_where_they_count() {
+        if (std::none_of(wider_.begin(), wider_.end(), [](const std::string& relation) { return relation.empty(); }))
+            return false;
+        const std::size_t told = state_.program.accessors.size();
+        const ir::Expr* const looked_up = kernel_.analysis.looked_up;
+        const std::unique_ptr<Region> counted = accesses_of(state_, kernel_, {}, true);
+        const bool apart = RaceFinder(state_, kernel_, *counted).keeps_apart();
+        kernel_.analysis.looked_up = looked_up;
+        state_.program.accessors.resize(told); // nobody will ask
+        return apart;
+    }
+
     // Of a write and another access to the same root, or the same one.
     [[nodiscard]] std::string doubt_of(std::size_t w, std::size_t a, std::set<std::string>& seen) {
         const RawAccess& write = accesses_[w];
         const RawAccess& other = accesses_[a];
         for (const std::size_t index : {w, a})
-            if (relations_[index].empty()) {
+            if (wider_[index].empty()) {
                 kernel_.analysis.looked_up = accesses_[index].called ? nullptr : accesses_[index].expr;
                 return fmt::format("which element '{}' touches is known only when the program runs",
                                    accesses_[index].text);
@@ -518,9 +543,9 @@ class RaceFinder {
     [[nodiscard]] std::optional<std::string> rows_of(std::size_t index, std::size_t rows) const {
         const RawAccess& access = accesses_[index];
         if (rows == access.subscripts.size())
-            return relations_[index];
+            return wider_[index];
         const auto end = access.subscripts.begin() + static_cast<std::ptrdiff_t>(rows);
-        return region_.bridge.relation(access.domain, {access.subscripts.begin(), end});
+        return region_.bridge.wider_relation(access.domain, {access.subscripts.begin(), end});
     }
 
     [[nodiscard]] bool stays_in_rows(std::size_t index) {
@@ -554,6 +579,7 @@ class RaceFinder {
     const ir::For& loop_;
     const ClashText text_{region_};
     std::vector<std::string> relations_; // by access; empty: not affine
+    std::vector<std::string> wider_;     // the same, or one with more in it (IslBridge::wider_relation)
     std::vector<bool> optional_;         // by access: see is_optional (pairs.h)
     std::string surroundings_;           // the whole loop, and what the loops around it say
     std::vector<OpenPair> open_;
@@ -568,6 +594,10 @@ class RaceFinder {
 
 void find_races(State& state, ir::Kernel& kernel, Region& region, const NoAlias& distinct) {
     RaceFinder(state, kernel, region).run(distinct);
+}
+
+bool keep_apart(State& state, ir::Kernel& kernel, Region& region) {
+    return RaceFinder(state, kernel, region).keeps_apart();
 }
 
 } // namespace hydra::passes

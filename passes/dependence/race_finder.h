@@ -9,4 +9,7 @@ namespace hydra::passes {
 // of one, is noted in the kernel. region: the kernel's accesses.
 void find_races(State& state, ir::Kernel& kernel, Region& region, const NoAlias& distinct);
 
+// Whether it is proved that they do not, whatever C demands of subscripts; region: any of the kernel's.
+bool keep_apart(State& state, ir::Kernel& kernel, Region& region);
+
 } // namespace hydra::passes

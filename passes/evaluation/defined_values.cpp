@@ -9,7 +9,7 @@ namespace hydra::passes {
 Value DefinedValues::chosen(const std::optional<std::string>& condition, const Value& first, const Value& second) {
     if (same(first, second))
         return first;
-    if (!condition || first.kind != Value::Kind::integer || second.kind != Value::Kind::integer)
+    if ((!condition && !either_) || first.kind != Value::Kind::integer || second.kind != Value::Kind::integer)
         return {};
     const auto a = bridge_.affine(first.poly);
     const auto b = bridge_.affine(second.poly);
@@ -17,6 +17,13 @@ Value DefinedValues::chosen(const std::optional<std::string>& condition, const V
         return {};
     const std::string shown =
         fmt::format("either {} or {}", symbols_.user_text(first.poly), symbols_.user_text(second.poly));
+    if (!condition) {
+        const std::size_t number = symbols_.size(); // equal choices need not be the same one
+        const auto either = [&](SymbolId id) {
+            return fmt::format("(s{0} = {1} or s{0} = {2}) and {3} = {3}", id, *a, *b, number);
+        };
+        return Value::of(Poly::symbol(symbols_.add_defined(shown, either, never_exact, "data choose " + shown)));
+    }
     return Value::of(Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {
         return fmt::format("({0} and s{1} = {2}) or (not {0} and s{1} = {3})", *condition, id, *a, *b);
     })));

@@ -9,8 +9,9 @@ namespace hydra::passes {
 
 class DefinedValues {
   public:
-    DefinedValues(Symbols& symbols, IslBridge& bridge, const PathState& path)
-        : symbols_(symbols), bridge_(bridge), path_(path) {}
+    // either: where data decide which of two values it is, a value is one of them, and not unknown (counters.h).
+    DefinedValues(Symbols& symbols, IslBridge& bridge, const PathState& path, bool either)
+        : symbols_(symbols), bridge_(bridge), path_(path), either_(either) {}
 
     // `c ? a : b` for integers and an affine condition (nullopt: another one); unknown where that is no formula.
     Value chosen(const std::optional<std::string>& condition, const Value& first, const Value& second);
@@ -31,6 +32,7 @@ class DefinedValues {
     Symbols& symbols_;
     IslBridge& bridge_;
     const PathState& path_;
+    bool either_;
 };
 
 } // namespace hydra::passes

@@ -14,6 +14,7 @@
 #include "passes/access/state.h"
 #include "passes/facts/record_parts.h"
 #include "passes/flow/iteration_cost.h"
+#include "passes/inspector/counted_writes.h"
 #include "passes/inspector/inspection_keys.h"
 #include "passes/inspector/own_indexes.h"
 #include "passes/inspector/slicer.h"
@@ -564,6 +565,9 @@ void inspect_pass(State& state) {
         if (kernel.analysis.replicated)
             continue;
         KernelInspector(state, kernel).run();
+        const bool unknown = state.kernels[static_cast<std::size_t>(kernel.id.value)]->culprit.valid();
+        if (unknown && follow_counters(state, kernel))
+            KernelInspector(state, kernel).run();
         Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
         const ir::Stmt& body = *kernel.loop->as<ir::For>()->body;
         kernel.inspection.costs_noting = costs_noting(state.summary, body);

@@ -464,6 +464,20 @@ std::optional<std::string> IslBridge::relation(const Domain& domain, const std::
     }
 }
 
+std::optional<std::string> IslBridge::wider_relation(const Domain& domain, const std::vector<Poly>& subscripts) {
+    if (auto exact = relation(domain, subscripts))
+        return exact;
+    Domain wider{domain.iterators, {}};
+    for (const std::string& formula : domain.formulas) {
+        const std::vector<SymbolId> named = symbols_in(formula);
+        if (std::none_of(named.begin(), named.end(), [&](SymbolId id) {
+                return impl_->symbols[id].kind == Symbol::Kind::defined;
+            }))
+            wider.formulas.push_back(formula);
+    }
+    return relation(wider, subscripts);
+}
+
 IslReader& IslBridge::reader() const { return impl_->reader; }
 
 void IslBridge::Impl::narrow(ClashQuestion& question, const std::string& more) const {

@@ -56,6 +56,9 @@ class IslBridge {
     // The access relation { [iterators] -> [subscripts] } without its parameter list, in isl's syntax, for questions
     // of isl_clash.h; nullopt: not affine. Further relations may add parameters: the list is complete after the last.
     std::optional<std::string> relation(const Domain& domain, const std::vector<Poly>& subscripts);
+    // The same, or one with more pairs, where isl would have to look at too many cases: without the formulas that have
+    // them. nullopt: the subscripts are not affine.
+    std::optional<std::string> wider_relation(const Domain& domain, const std::vector<Poly>& subscripts);
     // Sets what is known in a question whose relations are there: the parameters that they speak of, also by way of
     // what is known of others, and what is known of these. No other has a part in the answer, and isl takes the longer
     // the more there are.

@@ -47,6 +47,9 @@ using Ranges = std::map<const ir::VarDecl*, std::pair<std::int64_t, std::int64_t
 // Of two variables: how much the second one is larger than the first at least.
 using Orders = std::map<std::pair<const ir::VarDecl*, const ir::VarDecl*>, std::int64_t>;
 
+// Symbol::exact_when of one that has some value in a range, whatever holds.
+inline constexpr const char* never_exact = "1 = 0";
+
 struct Symbol {
     enum class Kind { iterator, parameter, defined } kind = Kind::parameter;
     std::string name;                        // iterator: the user's variable; parameter: an identifier, of its key

@@ -244,7 +244,7 @@ class Question {
 
     // Whether no first touch would tell enough of the slot. (To look for one may take long.)
     [[nodiscard]] bool is_hopeless(std::size_t s) const {
-        return may_write(found(s)) || (found(s) != 0 && !footprint_.slots[s].tables.empty());
+        return (may_write(found(s)) && (loop_.flags & HYDRA_RT_INDEPENDENT) == 0) || (found(s) != 0 && !footprint_.slots[s].tables.empty());
     }
 
     // Where each slot writes, as far as it does; nullopt: anywhere.
@@ -407,10 +407,10 @@ class Question {
             has_tables_ = true;
             return true;
         }
-        if ((found(s) & HYDRA_RT_FOUND_READ) != 0) {
+        if ((found(s) & (HYDRA_RT_FOUND_READ | HYDRA_RT_FOUND_WRITE)) != 0) {
             if (first == nullptr)
                 return false;
-            places_.push_back({moved(first, 0), moved(first, 1), false, true});
+            places_.push_back({moved(first, 0), moved(first, 1), may_write(found(s)), true});
         }
         const auto place = place_of(slot, pointer);
         if (place && place->lo != place->hi)
