@@ -129,14 +129,14 @@ void AccessRecorder::add(RawAccess raw) {
         if (condition == never_exact) {
             if (raw.reason.empty())
                 raw.reason = text;
+            if (raw.kind == AccessKind::write)
+                raw.kind = AccessKind::may_write;
             continue;
         }
         exact += fmt::format("{}({})", exact.empty() ? "" : " and ", condition);
         if (!text.empty() && std::find(shown.begin(), shown.end(), text) == shown.end())
             shown.push_back(text);
     }
-    if (!raw.reason.empty() && raw.kind == AccessKind::write)
-        raw.kind = AccessKind::may_write;
     if (!exact.empty() && raw.reason.empty()) {
         RawAccess rest = raw;
         rest.domain.formulas.push_back("not (" + exact + ")");

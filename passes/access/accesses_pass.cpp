@@ -62,9 +62,15 @@ void assume_bounds(const State& state, Region& region, RegionOptions& options, c
     const Poly x = Poly::symbol(region.chunk_variable);
     region.bridge.assume("lo < hi");
     std::int64_t step = loop.descending ? -1 : 1;
-    if (kernel.space.counted) {
+    const std::optional<Poly> by = kernel.space.counted ? value(*loop.step) : std::nullopt;
+    const auto stride = by && options.counters && !by->constant() ? region.bridge.affine(*by) : std::nullopt;
+    const bool counted = kernel.space.counted && !stride;
+    if (stride) {
+        region.stride = "(" + *stride + ")";
+        region.bridge.assume(region.stride + " >= 1");
+    }
+    if (counted) {
         region.bridge.assume("lo >= 0");
-        const std::optional<Poly> by = value(*loop.step);
         const auto constant = by ? by->constant() : std::nullopt;
         if (!by || !start || (constant && *constant <= 0))
             return;
@@ -85,9 +91,9 @@ void assume_bounds(const State& state, Region& region, RegionOptions& options, c
     }
     const auto first = start ? region.bridge.affine(*start) : std::nullopt;
     auto limit = bound ? region.bridge.affine(*bound) : std::nullopt;
-    if (limit && first)
+    if (limit && first && !stride)
         region.whole = whole_loop(kernel, step, *first, *limit);
-    if (!kernel.space.counted && first)
+    if (!counted && first)
         region.bridge.assume(loop.descending ? fmt::format("hi <= {} + 1", *first) : fmt::format("lo >= {}", *first));
     if (!limit &&
         !loop.variable->type
@@ -97,7 +103,7 @@ void assume_bounds(const State& state, Region& region, RegionOptions& options, c
     if (!limit || loop.compare == BinaryOp::ne)
         return;
     const bool inclusive = loop.compare == BinaryOp::le || loop.compare == BinaryOp::ge;
-    if (!kernel.space.counted)
+    if (!counted)
         region.bridge.assume(loop.descending ? fmt::format("lo >= {} + {}", *limit, inclusive ? 0 : 1)
                                              : fmt::format("hi <= {} + {}", *limit, inclusive ? 1 : 0));
     else if (first)

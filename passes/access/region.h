@@ -39,6 +39,9 @@ struct Region {
     // Kernel: the access that keeps all of them from being looked up at run time; else invalid.
     support::SourceRange culprit = {};
     std::optional<Poly> loop_value;
+    // Kernel whose loop goes by steps that only the run knows, looked at for its counters: iterations go by the loop
+    // variable's values here, and this is how far they are from one another, as a formula; else empty.
+    std::string stride = {};
     std::set<SymbolId> inspected_with; // kernel: the parameters that its inspectors mention
 };
 

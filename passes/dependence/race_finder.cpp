@@ -188,6 +188,7 @@ class RaceFinder {
         question.writes = writes;
         question.touches = touches;
         question.descending = kernel_.space.descending;
+        question.stride = region_.stride;
         return question;
     }
     [[nodiscard]] bool never_meet(ClashQuestion question) const {

@@ -18,7 +18,7 @@ bool follow_counters(State& state, ir::Kernel& kernel) {
     const bool known = std::none_of(all.begin(), all.end(), [](const RawAccess& raw) {
         return raw.kind != ir::AccessKind::read && (raw.root == RawAccess::everything || raw.whole || !raw.known);
     });
-    if (known && keep_apart(state, kernel, *region))
+    if (known && region->stride.empty() && keep_apart(state, kernel, *region))
         return true;
     region = std::move(before);
     state.program.accessors.resize(told);

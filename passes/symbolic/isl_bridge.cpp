@@ -481,7 +481,7 @@ std::optional<std::string> IslBridge::wider_relation(const Domain& domain, const
 IslReader& IslBridge::reader() const { return impl_->reader; }
 
 void IslBridge::Impl::narrow(ClashQuestion& question, const std::string& more) const {
-    std::string text = question.whole + " " + question.writes + " " + question.touches + more;
+    std::string text = question.whole + " " + question.writes + " " + question.touches + " " + question.stride + more;
     for (const std::string& cover : question.covers)
         text += " " + cover;
     const Scope scope = scope_of(text);

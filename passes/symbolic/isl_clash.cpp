@@ -58,7 +58,7 @@ class Meeting {
             .intersect(happening(question_.touches));
     }
 
-    [[nodiscard]] isl::set pairs(const char* order) const {
+    [[nodiscard]] isl::set pairs(const std::string& order) const {
         isl::map touches = by_iteration(question_.touches);
         for (const std::string& cover : question_.covers)
             touches = touches.subtract(by_iteration(cover));
@@ -68,7 +68,8 @@ class Meeting {
         std::string element;
         for (unsigned d = 0; d < depth; ++d)
             element += fmt::format(", e{}", d);
-        const isl::set ordered(isl::ctx(reader_.context()), fmt::format("{{ [w, o{}] : {} }}", element, order));
+        const isl::set ordered(isl::ctx(reader_.context()),
+                               fmt::format("{} -> {{ [w, o{}] : {} }}", question_.parameters, element, order));
         return isl::manage(isl_map_wrap(joined.reverse().release()))
             .flatten()
             .intersect(ordered)
@@ -224,8 +225,8 @@ void find_needed(const isl::set& pairs, const isl::set& all, Clash& clash) {
 
 // All that an answer depends on.
 std::string text_of(const ClashQuestion& question) {
-    return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", question.parameters, question.context, question.whole,
-                       question.writes, question.touches, question.descending, question.any_size,
+    return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", question.parameters, question.context, question.whole,
+                       question.writes, question.touches, question.descending, question.stride, question.any_size,
                        fmt::join(question.covers, "\n"));
 }
 
@@ -342,7 +343,9 @@ bool never_clash(const ClashQuestion& question) {
         [&] {
             const Meeting meeting(question);
             try {
-                return empty(meeting.pairs("w < o or w > o"));
+                const std::string& by = question.stride;
+                return empty(meeting.pairs(by.empty() ? "w < o or w > o"
+                                                      : fmt::format("w + {0} <= o or o + {0} <= w", by)));
             } catch (const isl::exception&) {
                 return false;
             }

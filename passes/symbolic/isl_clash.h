@@ -23,6 +23,7 @@ struct ClashQuestion {
     // come from another iteration.
     std::vector<std::string> covers;
     bool descending = false; // the loop runs from high iterations to low ones
+    std::string stride = {}; // formula: by how much different iterations differ at least; empty: by one
     // The context without the sizes that happen to be known in this program; empty: the same.
     std::string any_size = {};
     IslReader* reader = nullptr; // of the region (IslBridge::reader); null: nothing is remembered
