@@ -309,4 +309,10 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
         std::memcpy(results, aligned, accumulators.bytes);
 }
 
+void on_threads(std::size_t count, const std::function<void(std::size_t thread)>& run) {
+#pragma omp parallel for num_threads(static_cast <int>(count)) schedule(static, 1)
+    for (std::size_t thread = 0; thread < count; ++thread)
+        run(thread);
+}
+
 } // namespace hydra::rt

@@ -26,6 +26,8 @@ inline constexpr int most_refusals = 12;
 inline constexpr std::size_t most_remembered_answers = 64, most_remembered_bytes = std::size_t{256} << 20;
 // Parts of the iterations after each of which it is looked whether inspectors have taken too long.
 inline constexpr std::int64_t parts_of_question = 64;
+// A bit for each so many bytes, at most, marks what a thread touches.
+inline constexpr std::size_t widest_mark = 8;
 // The part of a launch's iterations that one thread runs first where nobody knows what they take.
 inline constexpr std::int64_t first_part_of_launch = 32;
 

@@ -6,10 +6,12 @@
 #include "runtime/policy/worth.h"
 #include "runtime/policy/worth_devices.h"
 #include "runtime/single/object_masks.h"
+#include "runtime/single/touch_maps.h"
 #include "runtime/touch/footprint.h"
 #include "runtime/touch/inspector.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 
 namespace hydra::rt {
@@ -105,28 +107,64 @@ class Question {
         // In this order they are compared: what the first ones hold leads to the others.
         if (!add_decisive(spans, decided_by))
             return Independence::none;
-        std::int64_t done = 0;
-        if (!goes_on(done))
+        if (!goes_on(0))
+            return std::nullopt;
+        std::vector<std::vector<Found>> found(shares.size());
+        TouchMaps maps(shares.size());
+        for (std::size_t s = 0; s < footprint_.slots.size(); ++s)
+            if (const auto object = object_to_mark(s)) {
+                const auto elem = static_cast<std::size_t>(footprint_.slots[s].elem);
+                maps.want(*object, std::min(elem & (~elem + 1), worth::widest_mark));
+            }
+        if (!look(shares, goes_on, found, maps))
             return std::nullopt;
         for (std::size_t thread = 0; thread < shares.size(); ++thread)
-            for (const Interval& interval : shares[thread]) {
-                Found all(footprint_.slots.size() + 1); // the last one is for what is in any slot
-                const std::int64_t count = interval.hi - interval.lo;
-                const std::int64_t parts = std::min(count, worth::parts_of_question);
-                for (std::int64_t part = 0; part < parts; ++part) {
-                    const Interval some{interval.lo + part_start(count, parts, part),
-                                        interval.lo + part_start(count, parts, part + 1)};
-                    note_addresses(*inspection_, some, launch_.args, all);
-                    if (!goes_on(done += some.hi - some.lo))
-                        return std::nullopt;
-                }
-                if (!add_found(all, interval, static_cast<int>(thread), spans, decided_by))
+            for (std::size_t part = 0; part < shares[thread].size(); ++part)
+                if (!add_found(found[thread][part], shares[thread][part], static_cast<int>(thread), spans, decided_by))
                     return Independence::none;
-            }
-        return spans_meet(spans) ? Independence::none : Independence::threads;
+        return maps.meet(spans) || spans_meet(spans) ? Independence::none : Independence::threads;
     }
 
   private:
+    // The object in which what inspectors find of the slot is marked: what they read of it need not be listed.
+    [[nodiscard]] std::optional<ObjectTable::Object> object_to_mark(std::size_t s) const {
+        if ((found(s) & (HYDRA_RT_FOUND_READ | HYDRA_RT_FOUND_WRITE)) == 0 || (found(s) & HYDRA_RT_FOUND_INDEX) != 0)
+            return std::nullopt;
+        return objects_.find(moved(launch_.pointers[s], 0));
+    }
+
+    // Runs the inspectors on all shares, each on a thread. False: that takes too long.
+    bool look(const std::vector<std::vector<Interval>>& shares, const std::function<bool(std::int64_t done)>& goes_on,
+              std::vector<std::vector<Found>>& found, TouchMaps& maps) const {
+        std::vector<std::vector<TouchMarks>> marks(shares.size());
+        for (std::size_t thread = 0; thread < shares.size(); ++thread)
+            for (std::size_t s = 0; s < footprint_.slots.size(); ++s) {
+                const auto object = object_to_mark(s);
+                marks[thread].push_back(object ? maps.marks(*object, thread) : TouchMarks());
+            }
+        const std::size_t slots = footprint_.slots.size() + 1; // the last one is for what is in any slot
+        std::atomic<std::int64_t> done = 0;
+        std::atomic<bool> stopped = false;
+        const auto run = [&](std::size_t thread) {
+            for (const Interval& interval : shares[thread]) {
+                Found& all = found[thread].emplace_back(slots);
+                const std::int64_t count = interval.hi - interval.lo;
+                const std::int64_t parts = std::min(count, worth::parts_of_question);
+                for (std::int64_t part = 0; part < parts && !stopped; ++part) {
+                    const Interval some{interval.lo + part_start(count, parts, part),
+                                        interval.lo + part_start(count, parts, part + 1)};
+                    note_addresses(*inspection_, some, launch_.args, all, marks[thread]);
+                    done += some.hi - some.lo;
+                    if (thread == 0 && !goes_on(done))
+                        stopped = true;
+                }
+            }
+        };
+        on_threads(shares.size(), run);
+        goes_on(done);
+        return !stopped;
+    }
+
     // What a share touches; and of what inspectors of later stages have read, the bytes as they are.
     bool add_found(Found& all, const Interval& interval, int thread, std::vector<RowSpan>& spans,
                    std::vector<Content>& decided_by) {

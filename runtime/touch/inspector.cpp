@@ -9,7 +9,7 @@
 namespace hydra::rt {
 namespace {
 
-// Where hydra_rt_touch notes; set while an inspector runs.
+// Where hydra_rt_touch notes.
 struct Recorder {
     void* const* pointers = nullptr;
     Found* found = nullptr;
@@ -22,6 +22,7 @@ struct Recorder {
     std::vector<Target> targets;
     std::size_t last = 0; // of targets, that was hit
     const Registry* registry = nullptr;
+    std::span<const TouchMarks> marks = {}; // by slot, as far as it goes
     std::span<const char*> first = {}; // not empty: only the first address of each slot is wanted
     // Where nobody looks for slots, what is in any of them, but for the inspectors' own memory: their stack.
     bool knows_slots_alone = false;
@@ -29,6 +30,9 @@ struct Recorder {
     bool lost = false;                 // something was touched that is in none of them
 
     void add(std::size_t slot, bool reads, bool writes, const volatile void* at, unsigned long bytes) const {
+        const auto address = reinterpret_cast<std::uintptr_t>(at);
+        if (slot < marks.size() && marks[slot].mark(address, address + bytes, reads, writes))
+            return;
         if (!first.empty()) {
             if (first[slot] == nullptr)
                 first[slot] = static_cast<const char*>(const_cast<const void*>(at));
@@ -68,7 +72,15 @@ struct Recorder {
         lost = lost || registry->in_arena(at) || registry->first_in(at, at + bytes) != nullptr;
     }
 };
-Recorder recorder;
+constinit thread_local Recorder* current = nullptr; // while an inspector runs
+
+class Recording {
+  public:
+    explicit Recording(Recorder& recorder) { current = &recorder; }
+    ~Recording() { current = nullptr; }
+    Recording(const Recording&) = delete;
+    Recording& operator=(const Recording&) = delete;
+};
 
 // Where this thread's stack ends; null: nobody knows, and all of it counts.
 const char* lowest_of_stack() {
@@ -98,7 +110,8 @@ bool inspect_iterations(Registry& registry, const hydra_rt_loop& loop, int stage
         if (const Allocation* target = registry.find(pointers[slot]))
             targets.push_back({target->base, target->base + target->bytes, slot, what});
     }
-    recorder = {};
+    Recorder recorder;
+    const Recording recording(recorder);
     recorder.pointers = pointers;
     recorder.found = &found;
     recorder.targets = std::move(targets);
@@ -108,43 +121,42 @@ bool inspect_iterations(Registry& registry, const hydra_rt_loop& loop, int stage
         found.looked_at += stage == 0 ? interval.hi - interval.lo : 0;
         found.at_last += interval.hi - interval.lo;
     }
-    const bool lost = recorder.lost;
-    recorder = {};
-    return !lost;
+    return !recorder.lost;
 }
 
 bool sample_touches(const hydra_rt_loop& loop, const Interval& iterations, void* args, std::span<const char*> first) {
-    recorder = {};
+    Recorder recorder;
+    const Recording recording(recorder);
     recorder.first = first;
     const std::int64_t end = std::min(iterations.hi, iterations.lo + worth::sampled_iterations);
     for (int stage = 0; stage < loop.inspection->stages; ++stage)
         loop.inspection->inspector[stage](args, iterations.lo, end);
-    const bool known = !recorder.lost;
-    recorder = {};
-    return known;
+    return !recorder.lost;
 }
 
-void note_addresses(const hydra_rt_inspection& inspection, const Interval& iterations, void* args, Found& found) {
+void note_addresses(const hydra_rt_inspection& inspection, const Interval& iterations, void* args, Found& found,
+                    std::span<const TouchMarks> marks) {
     const std::vector<void*> pointers(found.reads.size(), nullptr); // addresses count from there
-    recorder = {};
+    Recorder recorder;
+    const Recording recording(recorder);
     recorder.pointers = pointers.data();
     recorder.found = &found;
+    recorder.marks = marks;
     recorder.knows_slots_alone = true;
     recorder.own_lo = lowest_of_stack();
     recorder.own_hi = static_cast<const char*>(__builtin_frame_address(0));
     const int inspectors = inspection.stages + (inspection.fine != 0 ? 1 : 0);
     for (int stage = 0; stage < inspectors; ++stage)
         inspection.inspector[stage](args, iterations.lo, iterations.hi);
-    recorder = {};
 }
 
 } // namespace hydra::rt
 
 extern "C" void hydra_rt_touch(int slot, int reads, int writes, const volatile void* at, unsigned long bytes) {
-    hydra::rt::recorder.add(static_cast<std::size_t>(slot), reads != 0, writes != 0, at, bytes);
+    hydra::rt::current->add(static_cast<std::size_t>(slot), reads != 0, writes != 0, at, bytes);
 }
 
 extern "C" void hydra_rt_touch_any(int reads, int writes, const volatile void* at, unsigned long bytes) {
-    hydra::rt::recorder.add_anywhere(reads != 0, writes != 0, static_cast<const char*>(const_cast<const void*>(at)),
+    hydra::rt::current->add_anywhere(reads != 0, writes != 0, static_cast<const char*>(const_cast<const void*>(at)),
                                      bytes);
 }

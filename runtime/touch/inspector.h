@@ -4,6 +4,7 @@
 
 #include "runtime/memory/registry.h"
 #include "runtime/touch/inspection.h"
+#include "runtime/touch/touch_bits.h"
 
 #include <span>
 
@@ -19,8 +20,10 @@ bool inspect_iterations(Registry& registry, const hydra_rt_loop& loop, int stage
 bool sample_touches(const hydra_rt_loop& loop, const Interval& iterations, void* args, std::span<const char*> first);
 
 // Adds to `found` what these iterations touch, as runs of addresses, by all these inspectors, the fine one among them.
-// Nothing may be written meanwhile. `found` has one slot more than the loop: for what called functions touch, which may
+// Nothing may be written meanwhile; several threads may ask at once. `found` has one slot more than the loop: for what called functions touch, which may
 // be in any slot.
-void note_addresses(const hydra_rt_inspection& inspection, const Interval& iterations, void* args, Found& found);
+// marks: by slot, where what lies in an object is marked instead; empty: nowhere.
+void note_addresses(const hydra_rt_inspection& inspection, const Interval& iterations, void* args, Found& found,
+                    std::span<const TouchMarks> marks = {});
 
 } // namespace hydra::rt
