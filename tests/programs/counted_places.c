@@ -1,4 +1,4 @@
-// distributed: 24 37 50 70 83
+// distributed: 37 50 70
 // deals: 4 cyclic, 3 block-cyclic:3
 /* What loops write where they count, as data tell them: lists with room for so many, rows that are put in order in place,
  * stacks, blocks whose length only the run knows. Which elements these are nobody can look up where the loop itself decides;
