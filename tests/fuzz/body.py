@@ -1,5 +1,7 @@
 """The statements of a random parallel loop's body: assignments to what the iteration owns, under conditions, in inner
 loops of every kind, through row pointers, structure pointers and helper functions, over sparse rows."""
+from copy import copy
+
 from records import read_whole
 from tree import Block, Header, Node
 from values import COMPLEX, MODULAR, Array, Temp, Var, as_value, condition, expression, limited, read, stored, subscript
@@ -18,6 +20,16 @@ class Target:
 
     def read(self, scope):
         return as_value(self.array, self.ref(scope))
+
+    def along(self, scope):
+        """A row of it that the iteration owns, as a function of the subscript, and its length; None: it owns none."""
+        free = [d for d in range(len(self.array.dims)) if d not in self.owned]
+        if not free or not self.owned:
+            return None
+        d = scope.rng.choice(free)
+        others = [self.owned[e]() if e in self.owned else subscript(scope, size)
+                  for e, size in enumerate(self.array.dims)]
+        return (lambda at: self.array.ref([at if e == d else text for e, text in enumerate(others)])), self.array.dims[d]
 
 
 def loop_head(rng, var, lo, hi, step="1", down=False, ctype="int", declared=True):
@@ -66,6 +78,8 @@ class Body:
         joined = self.rng.joins.variable(body, scope, self.place.fresh) if count else None
         if joined:
             scope.vars = [*scope.vars, Var(joined[0], 0, joined[1])]
+        if program.counts.random() < 0.12:
+            self.counted(body, scope)
         for _ in range(count):
             kind = self.rng.choices([k for _, k in kinds], [w for w, _ in kinds])[0]
             if wide and depth < 2 and self.rng.random() < 0.4:
@@ -201,6 +215,37 @@ class Body:
             body.add(f"int {name} = 0;\nwhile ({name} < 3 && (", condition(inner), ")) {\n", block, f"{name}++;\n", "}")
         else:
             body.add(f"int {name} = 0;\ndo {{\n", block, "} ", f"while (++{name} < 3);")
+
+    def counted(self, body, scope):
+        """Writes along a row of the iteration's own at places that it counts, as data tell it to: up to its end, down
+        from there, two by two, or what is greater moved on for what comes in front of it."""
+        scope, rng = copy(scope), self.place.program.counts
+        scope.rng = rng
+        own = [t for t in scope.own if t.array.elem not in (*COMPLEX, *MODULAR) and t.along(scope)]
+        if not own:
+            return
+        target = rng.choice(own)
+        (row, size), elem = target.along(scope), target.array.elem
+        k, j, n = self.place.fresh("k"), self.place.fresh("j"), size.text
+        value = stored(expression(scope, target.array.cls), elem)
+        inner = scope.inner(Var(j, 0, 3))
+        test, kind, ctype = condition(inner), rng.randrange(5), rng.choice(["int", "int", "long"])
+        rounds = f"for (int {j} = 0; {j} < 4; {j}++)\n"
+        if kind == 0:
+            room = rng.choice([f"{k} < {n}", f"{k} <= {n} - 1", f"{n} > {k}"])
+            body.add(f"{ctype} {k} = 0;\n{rounds}if ((", test, f") && {room})\n", *row(f"{k}++"), " = ", value, ";")
+        elif kind == 1:
+            body.add(f"{ctype} {k} = {n};\n{rounds}if ({k} > 0 && (", test, "))\n", *row(f"--{k}"), " = ", value, ";")
+        elif kind == 2:
+            body.add(f"{ctype} {k} = 0;\nwhile ({k} + 1 < {n} && ", *row(k), " < 3) {\n", *row(k), " = 4;\n",
+                     *row(f"{k} + 1"), " = ", value, f";\n{k} += 2;\n", "}")
+        elif kind == 3:
+            body.add(f"for (int {j} = 1; {j} < {n}; {j}++) {{\ndouble v{k} = ", *row(j), f";\n{ctype} {k} = {j} - 1;\n"
+                     f"while ({k} >= 0 && ", *row(k), f" > v{k}) {{\n", *row(f"{k} + 1"), " = ", *row(k),
+                     f";\n{k}--;\n}}\n", *row(f"{k} + 1"), f" = v{k};\n", "}")
+        else:
+            body.add(f"int {k};\nfor ({k} = {n} - 1; {k} > 0 && ", *row(f"{k} - 1"), f" > 1; {k}--)\n", *row(k), " = ",
+                     *row(f"{k} - 1"), ";\n", *row(k), " = ", value, ";")
 
     def halving(self, body, scope, _):
         """A loop whose end depends on what it computes."""

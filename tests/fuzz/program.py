@@ -135,6 +135,7 @@ class Place:
 class Program:
     def __init__(self, seed):
         self.seed, self.rng = seed, random.Random(seed)
+        self.counts = random.Random(f"counts {seed}")  # of what is added without changing the rest
         self.ordered = False  # some answer depends on the order of iterations (last values)
         self.count, self.helpers, self.headers = {}, {}, []
         self.definitions, self.declarations, self.body = Block(), Block(), Block()
