@@ -93,15 +93,13 @@ inline constexpr auto fields<Mention> = list(head(&Mention::text), field("kind",
                                              field("range", &Mention::range));
 
 template <>
-inline constexpr auto
-    fields<Access> = list(head(&Access::kind), head(&Access::slot), head(&Access::text), head(&Access::form),
-                          field("bounds", &Access::box), field("rows", &Access::rows), field("stage", &Access::stage),
-                          field("guard", &Access::guard), field("row", &Access::row), field("each", &Access::each),
-                          field("index", &Access::index), field("index_of_writes", &Access::index_of_writes),
-                          field("everywhere", &Access::everywhere),
-                          field("reason", &Access::reason), field("facts", &Access::facts),
-                          field("subscripts", &Access::subscripts), field("range", &Access::range),
-                          field("moves", &Access::movement), field("also", &Access::also));
+inline constexpr auto fields<Access> = list(
+    head(&Access::kind), head(&Access::slot), head(&Access::text), head(&Access::form), field("bounds", &Access::box),
+    field("rows", &Access::rows), field("stage", &Access::stage), field("guard", &Access::guard),
+    field("row", &Access::row), field("each", &Access::each), field("index", &Access::index),
+    field("index_of_writes", &Access::index_of_writes), field("everywhere", &Access::everywhere),
+    field("reason", &Access::reason), field("facts", &Access::facts), field("subscripts", &Access::subscripts),
+    field("range", &Access::range), field("moves", &Access::movement), field("also", &Access::also));
 
 template <>
 inline constexpr auto fields<Watched> = list(head(&Watched::name), field("host", &Watched::host),
@@ -135,13 +133,11 @@ inline constexpr auto fields<Inspector> = list(field("body", &Inspector::body),
                                                field("functions", &Inspector::functions));
 
 template <>
-inline constexpr auto
-    fields<Inspection> = list(field("inspector", &Inspection::inspectors), field("of_writes", &Inspection::of_writes),
-                              field("marks", &Inspection::marks),
-                              field("forgets", &Inspection::forgets), field("costs_noting", &Inspection::costs_noting),
-                              field("costs_touching", &Inspection::costs_touching),
-                              field("runtime_stride", &Inspection::runtime_stride),
-                              field("own_indexes", &Inspection::own_indexes));
+inline constexpr auto fields<Inspection> =
+    list(field("inspector", &Inspection::inspectors), field("of_writes", &Inspection::of_writes),
+         field("marks", &Inspection::marks), field("forgets", &Inspection::forgets),
+         field("costs_noting", &Inspection::costs_noting), field("costs_touching", &Inspection::costs_touching),
+         field("runtime_stride", &Inspection::runtime_stride), field("own_indexes", &Inspection::own_indexes));
 
 template <>
 inline constexpr auto

@@ -70,8 +70,7 @@ class KernelWriter : KernelFrame {
                 });
         }
         text += stored_locals() + local_clone_names();
-        text += fmt::format("    {} {{{}\n{}    }}\n}}\n", header(), per_iteration(),
-                            with_references(inspector.body));
+        text += fmt::format("    {} {{{}\n{}    }}\n}}\n", header(), per_iteration(), with_references(inspector.body));
         return prototypes(context_, clones_, kernel_, variables_.functions) + without_macros(unit_, text);
     }
 

@@ -80,11 +80,11 @@ struct RawAccess {
     std::shared_ptr<const RawAccess> rows;
     // What inspectors have to do with it (the pass "inspect").
     struct Inspected {
-        int stage = 0;             // > 0: the inspector of this stage finds at run time what is touched,
-        bool passed_guard = false; // and leaves out conditions around it, or ways out of the loop that it is in
-        int fine = 0;              // > 0: a section that is too wide, and this inspector's stage finds the truth
-        bool index = false;        // inspectors read it,
-        bool fine_index = false;   // but only the one that refines,
+        int stage = 0;                // > 0: the inspector of this stage finds at run time what is touched,
+        bool passed_guard = false;    // and leaves out conditions around it, or ways out of the loop that it is in
+        int fine = 0;                 // > 0: a section that is too wide, and this inspector's stage finds the truth
+        bool index = false;           // inspectors read it,
+        bool fine_index = false;      // but only the one that refines,
         bool index_of_writes = false; // and the one that only tells of writes
         [[nodiscard]] bool is_found() const { return stage > 0 || fine > 0; }
     };

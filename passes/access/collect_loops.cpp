@@ -148,8 +148,7 @@ std::string Collector::exec_counted(const ir::For& loop) {
     const Variables replaced = frames_.replaced_in({loop.cond.get(), loop.inc.get()}, loop.body.get());
     Value start = start_value(loop, variable);
     KnownValues kept = path_.values();
-    std::vector<Counters::Counter> counted =
-        counters_.of({loop.cond.get(), count->step}, loop.body.get(), changed);
+    std::vector<Counters::Counter> counted = counters_.of({loop.cond.get(), count->step}, loop.body.get(), changed);
     path_.forget_after(changed, replaced); // the bound is evaluated again after each round, and the step
     counters_.begin_round(counted);
     path_.forget(variable);
@@ -249,10 +248,10 @@ void Collector::run_counted(const ir::For& loop, const Counting& count, const Bo
     path_.forget(variable);
     counters_.end_loop(changes.counters, {});
     if (!bounds.relative)
-        counters_.end_counted(variable, bounds.from,
-                              fmt::format("{} {} {}", bounds.to, count.descending ? "-" : "+",
-                                          bounds.by + (inclusive ? 1 : 0)),
-                              count.descending);
+        counters_.end_counted(
+            variable, bounds.from,
+            fmt::format("{} {} {}", bounds.to, count.descending ? "-" : "+", bounds.by + (inclusive ? 1 : 0)),
+            count.descending);
     if (is_new)
         region_.remove_own(variable);
 }

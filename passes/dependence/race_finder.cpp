@@ -14,6 +14,7 @@
 #include "passes/dependence/element_name.h"
 #include "passes/dependence/pairs.h"
 #include "passes/dependence/row_ends.h"
+#include "passes/dependence/same_values.h"
 #include "passes/dependence/size_races.h"
 #include "passes/sections/footprints.h"
 #include "passes/symbolic/isl_clash.h"
@@ -26,11 +27,6 @@ using ir::Expr;
 using ir::Stmt;
 
 namespace {
-
-bool speaks_of(const std::string& formula, SymbolId id) {
-    const std::vector<SymbolId> ids = symbols_in(formula);
-    return std::find(ids.begin(), ids.end(), id) != ids.end();
-}
 
 // The chain of statements from `from` down to `target`.
 bool path_to(const Stmt& from, const Stmt& target, std::vector<const Stmt*>& path) {
@@ -111,8 +107,9 @@ class RaceFinder {
             const auto subscripts = by_number ? std::vector<Poly>{*number_of(access)} : access.subscripts;
             const auto relation = located ? region_.bridge.relation(access.domain, subscripts) : std::nullopt;
             relations_.push_back(relation.value_or(""));
-            wider_.push_back(relation || !located ? relation.value_or("")
-                                                  : region_.bridge.wider_relation(access.domain, subscripts).value_or(""));
+            wider_.push_back(relation || !located
+                                 ? relation.value_or("")
+                                 : region_.bridge.wider_relation(access.domain, subscripts).value_or(""));
             optional_.push_back(is_optional(region_, access.domain));
         }
         surroundings_ = region_.whole;
@@ -219,7 +216,7 @@ class RaceFinder {
         const std::optional<Clash> clash = find_clash(asked);
         if (!clash && !both)
             open_.push_back({std::move(asked), first, second});
-        if (!clash || (both && same_value(first, second)))
+        if (!clash || (both && values_.same(first, second)))
             return false;
         if (!both || !report_carried())
             report(first, second, *clash);
@@ -266,98 +263,6 @@ class RaceFinder {
         return type != nullptr && type->quals.is_atomic;
     }
 
-    // ---- writes of one value ----
-
-    // Whether both accesses store, in every iteration, the same value: then their order does not matter.
-    [[nodiscard]] bool same_value(const RawAccess& first, const RawAccess& second) const {
-        const Expr* a = stored_by(first);
-        const Expr* b = stored_by(second);
-        return a != nullptr && b != nullptr && ir::print_c(*a) == ir::print_c(*b) && same_each_time(*a, first) &&
-               same_each_time(*b, second);
-    }
-
-    // The right side of the plain assignment to this access.
-    [[nodiscard]] const Expr* stored_by(const RawAccess& access) const {
-        const Expr* value = nullptr;
-        if (access.among != nullptr)
-            return nullptr; // one of several
-        const auto look = [&](const Stmt& body) {
-            walk(
-                body,
-                [&](const Expr& e) {
-                    const auto* binary = e.as<ir::Binary>();
-                    if (binary != nullptr && binary->op == ir::BinaryOp::assign &&
-                        binary->lhs->range.begin == access.range.begin && binary->lhs->range.end == access.range.end &&
-                        binary->lhs->range.file == access.range.file)
-                        value = binary->rhs.get();
-                },
-                [](const Stmt&) {});
-        };
-        look(*loop_.body);
-        for (const ir::Function& function : state_.program.functions)
-            if (value == nullptr && function.decl->body)
-                look(*function.decl->body);
-        return value;
-    }
-
-    [[nodiscard]] bool same_each_time(const Expr& value, const RawAccess& access) const {
-        const Variables changed = state_.summary.changed_by(*loop_.body);
-        const Variables inner = Summary::declared_in(*loop_.body);
-        const auto own = [&](const ir::VarDecl* v) {
-            const auto& clauses = *loop_.directive;
-            return v == loop_.canonical.variable || inner.contains(v) || changed.contains(v) ||
-                   changed.contains(state_.summary.canonical(v)) || v->is_param ||
-                   std::count(clauses.private_.begin(), clauses.private_.end(), v) > 0;
-        };
-        bool same = true;
-        walk(
-            value,
-            [&](const Expr& e) {
-                const ir::VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
-                if (variable != nullptr && own(variable))
-                    same = same && counts_alike(variable, access);
-                if (const auto* call = e.as<ir::Call>()) {
-                    const ir::FunctionDecl* callee = ir::called_function(*call);
-                    same = same && callee != nullptr && state_.summary.definition(callee) == nullptr;
-                }
-                const auto* unary = e.as<ir::Unary>();
-                if (e.as<ir::Index>() != nullptr || e.as<ir::Member>() != nullptr ||
-                    (unary != nullptr && unary->op == ir::UnaryOp::deref))
-                    same = same && reads_alike(e);
-            },
-            [&](const Stmt&) { same = false; });
-        return same;
-    }
-
-    // An inner counter, where neither it nor the written element depends on the iteration.
-    [[nodiscard]] bool counts_alike(const ir::VarDecl* variable, const RawAccess& access) const {
-        const bool counter = std::any_of(access.domain.iterators.begin() + 1, access.domain.iterators.end(),
-                                         [&](SymbolId id) { return region_.symbols[id].name == variable->name; });
-        return counter && !depends_on_iteration(access);
-    }
-
-    [[nodiscard]] bool depends_on_iteration(const RawAccess& access) const {
-        const SymbolId x = region_.chunk_variable;
-        const auto& formulas = access.domain.formulas;
-        return std::any_of(access.subscripts.begin(), access.subscripts.end(),
-                           [&](const Poly& s) { return speaks_of(s, x); }) ||
-               std::any_of(formulas.begin() + 1, formulas.end(), [&](const auto& f) { return speaks_of(f, x); });
-    }
-
-    // A read that is the same in every iteration, of an array that the loop does not write.
-    [[nodiscard]] bool reads_alike(const Expr& e) const {
-        return std::any_of(
-            accesses_.begin(), accesses_.end(),
-            [&](const RawAccess& read) {
-                if (read.range.begin != e.range.begin || read.range.end != e.range.end || writes(read) || !read.known)
-                    return false;
-                const bool written = std::any_of(
-                    accesses_.begin(), accesses_.end(),
-                    [&](const RawAccess& other) { return writes(other) && other.root == read.root; });
-                return !written && !depends_on_iteration(read);
-            });
-    }
-
     // ---- the message ----
 
     void report(const RawAccess& write, const RawAccess& other, Clash clash) {
@@ -395,7 +300,7 @@ class RaceFinder {
         if (!writes(other) || noted.begin != where.begin)
             error.notes.push_back({noted, "written here"});
         const std::string& array = region_.accesses.roots[static_cast<std::size_t>(write.root)].name;
-        if (!writes(other) || depends_on_iteration(write))
+        if (!writes(other) || values_.depend_on_iteration(write))
             return;
         const ir::VarDecl* variable_of_root = region_.accesses.roots[static_cast<std::size_t>(write.root)].variable;
         if (variable_of_root != nullptr && variable_of_root->type->is_array())
@@ -579,6 +484,7 @@ class RaceFinder {
     const std::vector<RawAccess> accesses_;
     const ir::For& loop_;
     const ClashText text_{region_};
+    const SameValues values_{state_, loop_, region_, accesses_};
     std::vector<std::string> relations_; // by access; empty: not affine
     std::vector<std::string> wider_;     // the same, or one with more in it (IslBridge::wider_relation)
     std::vector<bool> optional_;         // by access: see is_optional (pairs.h)

@@ -35,8 +35,7 @@ std::int64_t step_of(const Expr& change) {
 bool counts_far(const VarDecl& variable, bool upwards) {
     const std::int64_t bytes = ir::size_of(variable.type).value_or(0);
     constexpr int whole = 4, wide = 8;
-    return variable.type->is_integer() &&
-           (variable.type->is_unsigned() ? upwards && bytes >= wide : bytes >= whole);
+    return variable.type->is_integer() && (variable.type->is_unsigned() ? upwards && bytes >= wide : bytes >= whole);
 }
 
 class Moves {
@@ -99,8 +98,8 @@ std::vector<Counters::Counter> Counters::of(const std::vector<const Expr*>& head
     std::vector<Counter> all;
     for (const VarDecl* variable : follows_ ? changed : Variables{}) {
         const Value* before = path_.value_of(variable);
-        const auto begin = before != nullptr && before->kind == Value::Kind::integer ? proofs_.affine(before->poly)
-                                                                                      : std::nullopt;
+        const auto begin =
+            before != nullptr && before->kind == Value::Kind::integer ? proofs_.affine(before->poly) : std::nullopt;
         if (!begin)
             continue;
         Moves moves(variable);
@@ -133,8 +132,7 @@ void Counters::end_loop(const std::vector<Counter>& counters, const std::vector<
         const SymbolId last = between(counter.variable->name, beyond); // where that round began
         std::string held;
         for (const std::string& guard : counter.step != 0 ? guards : std::vector<std::string>())
-            if (const auto named = symbols_in(guard);
-                std::find(named.begin(), named.end(), counter.top) != named.end())
+            if (const auto named = symbols_in(guard); std::find(named.begin(), named.end(), counter.top) != named.end())
                 held += fmt::format(" and ({})", replaced(guard, counter.top, last));
         const SymbolId behind = between(counter.variable->name, [&](SymbolId id) {
             return held.empty() ? beyond(id)
@@ -145,8 +143,7 @@ void Counters::end_loop(const std::vector<Counter>& counters, const std::vector<
     }
 }
 
-void Counters::end_counted(const VarDecl* variable, const std::string& from, const std::string& past,
-                           bool descending) {
+void Counters::end_counted(const VarDecl* variable, const std::string& from, const std::string& past, bool descending) {
     if (!follows_)
         return;
     const SymbolId behind = between(variable->name, [&](SymbolId id) {

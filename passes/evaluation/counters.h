@@ -1,6 +1,7 @@
-// Local variables that a loop moves one way only, by constants, whenever data tell it to: `if (near(i, j)) list[i * most +
-// n++] = j;`, `while (j >= 0 && s[j] > v) s[j + 1] = s[j--];`. How often is not known, but where they begin is, and what
-// conditions say of them on the way: so each gets a symbol that lies between. Accesses are wider with it than the truth.
+// Local variables that a loop moves one way only, by constants, whenever data tell it to: `if (near(i, j)) list[i *
+// most + n++] = j;`, `while (j >= 0 && s[j] > v) s[j + 1] = s[j--];`. How often is not known, but where they begin is,
+// and what conditions say of them on the way: so each gets a symbol that lies between. Accesses are wider with it than
+// the truth.
 #pragma once
 #include <string>
 #include <vector>

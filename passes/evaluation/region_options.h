@@ -28,8 +28,8 @@ struct RegionOptions {
     Variables copied = {};          // kernel: of priv, those with elements, which each iteration has a copy of
     // Whether a member of a record variable lies in memory that ranks share out (record_values.h); empty: none does.
     std::function<bool(const ir::Expr&)> in_memory = {};
-    // Whether local variables that count what data decide are known by where they lie (counters.h): what they lead to is
-    // then wider than the truth, and else unknown.
+    // Whether local variables that count what data decide are known by where they lie (counters.h): what they lead to
+    // is then wider than the truth, and else unknown.
     bool counters = false;
     Variables watched = {}; // kernel: scalars of the iteration's own whose uses by name are accesses, too
 };

@@ -171,7 +171,8 @@ std::optional<std::vector<std::string>> SliceClosure::plain_notes(const Stmt& ar
             if (!slice_.kept.contains(&s) || s.as<ir::Compound>() != nullptr)
                 return;
             const auto* store = expression != nullptr ? ir::strip(expression->expr.get())->as<ir::Binary>() : nullptr;
-            const Expr* place = store != nullptr && ir::is_assignment(store->op) ? ir::strip(store->lhs.get()) : nullptr;
+            const Expr* place =
+                store != nullptr && ir::is_assignment(store->op) ? ir::strip(store->lhs.get()) : nullptr;
             int targets = 0;
             walk(
                 s, [&](const Expr& e) { targets += slice_.targets.contains(&e) ? 1 : 0; }, [](const Stmt&) {});

@@ -8,7 +8,7 @@ namespace hydra::passes {
 using ir::Expr;
 
 std::optional<WritesAlone> writes_alone(Slicer& slicer, const RegionAccesses& region,
-                                                  const std::function<bool(const Expr*)>& is_described) {
+                                        const std::function<bool(const Expr*)>& is_described) {
     const auto host = [&](const RawAccess& raw) -> const ir::HostExpr& {
         return region.roots[static_cast<std::size_t>(raw.root)].host;
     };

@@ -20,6 +20,6 @@ struct WritesAlone {
 // The found accesses through pointers through which found ones write, if there is a slice for them that reads nothing
 // but what `is_described` says and is smaller than that of all found ones; the slicer has it. nullopt: there is none.
 std::optional<WritesAlone> writes_alone(Slicer& slicer, const RegionAccesses& region,
-                                                      const std::function<bool(const ir::Expr*)>& is_described);
+                                        const std::function<bool(const ir::Expr*)>& is_described);
 
 } // namespace hydra::passes

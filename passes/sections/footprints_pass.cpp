@@ -64,8 +64,8 @@ bool split_by_constants(RawAccess& raw, const Symbols& symbols) {
 // Text that is equal for accesses with equal footprints.
 std::string identity(const Symbols& symbols, const RawAccess& raw) {
     std::string text =
-        fmt::format("{} {} {} {} {} {} {} {} {} {} {};", raw.root, raw.everywhere, static_cast<int>(raw.kind), raw.known,
-                    raw.elem, raw.inspected.stage, raw.inspected.fine, raw.inspected.index,
+        fmt::format("{} {} {} {} {} {} {} {} {} {} {};", raw.root, raw.everywhere, static_cast<int>(raw.kind),
+                    raw.known, raw.elem, raw.inspected.stage, raw.inspected.fine, raw.inspected.index,
                     raw.inspected.index_of_writes, raw.loose, raw.reason);
     for (const Poly& subscript : raw.subscripts)
         text += symbols.identity(subscript) + ",";

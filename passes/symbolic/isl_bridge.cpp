@@ -470,9 +470,8 @@ std::optional<std::string> IslBridge::wider_relation(const Domain& domain, const
     Domain wider{domain.iterators, {}};
     for (const std::string& formula : domain.formulas) {
         const std::vector<SymbolId> named = symbols_in(formula);
-        if (std::none_of(named.begin(), named.end(), [&](SymbolId id) {
-                return impl_->symbols[id].kind == Symbol::Kind::defined;
-            }))
+        if (std::none_of(named.begin(), named.end(),
+                         [&](SymbolId id) { return impl_->symbols[id].kind == Symbol::Kind::defined; }))
             wider.formulas.push_back(formula);
     }
     return relation(wider, subscripts);

@@ -344,8 +344,8 @@ bool never_clash(const ClashQuestion& question) {
             const Meeting meeting(question);
             try {
                 const std::string& by = question.stride;
-                return empty(meeting.pairs(by.empty() ? "w < o or w > o"
-                                                      : fmt::format("w + {0} <= o or o + {0} <= w", by)));
+                return empty(
+                    meeting.pairs(by.empty() ? "w < o or w > o" : fmt::format("w + {0} <= o or o + {0} <= w", by)));
             } catch (const isl::exception&) {
                 return false;
             }

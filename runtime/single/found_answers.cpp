@@ -46,8 +46,8 @@ double FoundAnswers::allowance(double saved, std::int64_t iterations) {
 
 void FoundAnswers::has_asked(double seconds, double begun, std::int64_t iterations, bool answered) {
     begun_ = begun;
-    price_ = std::max((seconds - begun) / static_cast<double>(std::max<std::int64_t>(1, iterations)),
-                      answered ? 0 : price_);
+    price_ =
+        std::max((seconds - begun) / static_cast<double>(std::max<std::int64_t>(1, iterations)), answered ? 0 : price_);
     if (is_new_ || !answered)
         unused_ = std::min(unused_ + 1, worth::most_refusals);
     is_new_ = answered;

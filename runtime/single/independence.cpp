@@ -282,7 +282,8 @@ class Question {
 
     // Whether no first touch would tell enough of the slot. (To look for one may take long.)
     [[nodiscard]] bool is_hopeless(std::size_t s) const {
-        return (may_write(found(s)) && (loop_.flags & HYDRA_RT_INDEPENDENT) == 0) || (found(s) != 0 && !footprint_.slots[s].tables.empty());
+        return (may_write(found(s)) && (loop_.flags & HYDRA_RT_INDEPENDENT) == 0) ||
+               (found(s) != 0 && !footprint_.slots[s].tables.empty());
     }
 
     // Where each slot writes, as far as it does; nullopt: anywhere.

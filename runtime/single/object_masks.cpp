@@ -119,8 +119,8 @@ bool addresses_tell(const SingleLaunch& launch) {
 
 bool lead_apart(const SingleLaunch& launch, int a, int b) {
     const hydra_rt_slot *const one = launch.loop.slot + a, *const other = launch.loop.slot + b;
-    return (one->apart >> b & 1) != 0 || ((one->leads & other->leads & HYDRA_RT_BEGINS) != 0 &&
-                                          launch.pointers[a] != launch.pointers[b]);
+    return (one->apart >> b & 1) != 0 ||
+           ((one->leads & other->leads & HYDRA_RT_BEGINS) != 0 && launch.pointers[a] != launch.pointers[b]);
 }
 
 bool knows_objects(const hydra_rt_loop& loop) {

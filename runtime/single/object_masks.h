@@ -17,7 +17,8 @@ bool addresses_tell(const SingleLaunch& launch);
 // Whether the compiler knows anything of the objects that the loop's slots lead to.
 bool knows_objects(const hydra_rt_loop& loop);
 
-// Whether two slots without tables lead to different objects, as far as the compiler knows of them, whatever the loop is.
+// Whether two slots without tables lead to different objects, as far as the compiler knows of them, whatever the loop
+// is.
 bool lead_apart(const SingleLaunch& launch, int a, int b);
 
 } // namespace hydra::rt

@@ -82,9 +82,8 @@ SingleRank::Loop& SingleRank::loop_of(hydra_rt_loop& loop) {
     // One thread may interleave iterations, which is faster along columns.
     const bool interleaves = loop.kernel_apart != nullptr && loop.inspection == nullptr && !known.reduces_arrays;
     // (What several ranks would have to run in order, since nobody can say where it writes, may still be proved apart.)
-    const bool in_order =
-        (loop.flags & HYDRA_RT_ORDERED) != 0 ||
-        ((loop.flags & HYDRA_RT_REPLICATED) != 0 && (loop.flags & HYDRA_RT_INDEPENDENT) == 0);
+    const bool in_order = (loop.flags & HYDRA_RT_ORDERED) != 0 ||
+                          ((loop.flags & HYDRA_RT_REPLICATED) != 0 && (loop.flags & HYDRA_RT_INDEPENDENT) == 0);
     known.may_spread = (device_.threads() > 1 || interleaves) && !in_order;
     known.accumulators = no_accumulators(loop);
     for (int r = 0; r < loop.reductions; ++r) {

@@ -42,21 +42,23 @@ TouchMarks TouchMaps::marks(const ObjectTable::Object& object, std::size_t threa
 }
 
 bool TouchMaps::meet(std::vector<RowSpan>& spans) {
-    std::erase_if(spans, [&](const RowSpan& span) {
-        bool inside = false;
-        for (Map& map : maps_) {
-            const std::uintptr_t end = map.object.base + map.object.bytes;
-            const std::uintptr_t lo = std::max(span.lo, map.object.base), hi = std::min(span.hi, end);
-            if (lo >= hi || span.thread == no_thread || map.reads.empty())
-                continue;
-            const bool marked = map.marks(static_cast<std::size_t>(span.thread)).mark(lo, hi, !span.written, span.written);
-            inside = inside || (marked && lo == span.lo && hi == span.hi);
-        }
-        return inside;
-    });
-    return std::any_of(maps_.begin(), maps_.end(), [&](const Map& map) {
-        return !map.reads.empty() && threads_meet(map, spans);
-    });
+    std::erase_if(
+        spans,
+        [&](const RowSpan& span) {
+            bool inside = false;
+            for (Map& map : maps_) {
+                const std::uintptr_t end = map.object.base + map.object.bytes;
+                const std::uintptr_t lo = std::max(span.lo, map.object.base), hi = std::min(span.hi, end);
+                if (lo >= hi || span.thread == no_thread || map.reads.empty())
+                    continue;
+                const bool marked =
+                    map.marks(static_cast<std::size_t>(span.thread)).mark(lo, hi, !span.written, span.written);
+                inside = inside || (marked && lo == span.lo && hi == span.hi);
+            }
+            return inside;
+        });
+    return std::any_of(maps_.begin(), maps_.end(),
+                       [&](const Map& map) { return !map.reads.empty() && threads_meet(map, spans); });
 }
 
 bool TouchMaps::threads_meet(const Map& map, const std::vector<RowSpan>& spans) {

@@ -23,11 +23,11 @@ struct Recorder {
     std::size_t last = 0; // of targets, that was hit
     const Registry* registry = nullptr;
     std::span<const TouchMarks> marks = {}; // by slot, as far as it goes
-    std::span<const char*> first = {}; // not empty: only the first address of each slot is wanted
+    std::span<const char*> first = {};      // not empty: only the first address of each slot is wanted
     // Where nobody looks for slots, what is in any of them, but for the inspectors' own memory: their stack.
     bool knows_slots_alone = false;
     const char *own_lo = nullptr, *own_hi = nullptr;
-    bool lost = false;                 // something was touched that is in none of them
+    bool lost = false; // something was touched that is in none of them
 
     void add(std::size_t slot, bool reads, bool writes, const volatile void* at, unsigned long bytes) const {
         const auto address = reinterpret_cast<std::uintptr_t>(at);

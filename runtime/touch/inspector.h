@@ -20,9 +20,9 @@ bool inspect_iterations(Registry& registry, const hydra_rt_loop& loop, int stage
 bool sample_touches(const hydra_rt_loop& loop, const Interval& iterations, void* args, std::span<const char*> first);
 
 // Adds to `found` what these iterations touch, as runs of addresses, by all these inspectors, the fine one among them.
-// Nothing may be written meanwhile; several threads may ask at once. `found` has one slot more than the loop: for what called functions touch, which may
-// be in any slot.
-// marks: by slot, where what lies in an object is marked instead; empty: nowhere.
+// Nothing may be written meanwhile; several threads may ask at once. `found` has one slot more than the loop: for what
+// called functions touch, which may be in any slot. marks: by slot, where what lies in an object is marked instead;
+// empty: nowhere.
 void note_addresses(const hydra_rt_inspection& inspection, const Interval& iterations, void* args, Found& found,
                     std::span<const TouchMarks> marks = {});
 

@@ -1,5 +1,5 @@
-// Local variables that count what data decide (passes/evaluation/counters.h): which loops keep apart with them, and which
-// do not by one element.
+// Local variables that count what data decide (passes/evaluation/counters.h): which loops keep apart with them, and
+// which do not by one element.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -29,19 +29,23 @@ TEST_CASE("lists with room for so many") {
     CHECK(keeps_apart("long k = 0; while (k + 1 < CAP && v[k] > i) { out[i * CAP + k] = 1; out[i * CAP + k + 1] = 2; "
                       "k += 2; }"));
     // By one element, or by more, they do not.
-    CHECK_FALSE(keeps_apart("int k = 0; for (int j = 0; j < m; j++) if (v[j] > i && k <= CAP) out[i * CAP + k++] = j;"));
-    CHECK_FALSE(keeps_apart("int k = 0; out[i * CAP] = 0; for (int j = 0; j < m; j++) if (v[j] > i && k < CAP) out[i * CAP + ++k] "
-                            "= j;"));
+    CHECK_FALSE(
+        keeps_apart("int k = 0; for (int j = 0; j < m; j++) if (v[j] > i && k <= CAP) out[i * CAP + k++] = j;"));
+    CHECK_FALSE(keeps_apart(
+        "int k = 0; out[i * CAP] = 0; for (int j = 0; j < m; j++) if (v[j] > i && k < CAP) out[i * CAP + ++k] "
+        "= j;"));
     CHECK_FALSE(keeps_apart("int k = 0; for (int j = 0; j < m; j++) if (v[j] > i) out[i * CAP + k++] = j;"));
-    CHECK_FALSE(keeps_apart("int k = -1; for (int j = 0; j < m; j++) if (v[j] > i && k < CAP) out[i * CAP + k++] = j;"));
+    CHECK_FALSE(
+        keeps_apart("int k = -1; for (int j = 0; j < m; j++) if (v[j] > i && k < CAP) out[i * CAP + k++] = j;"));
     CHECK_FALSE(keeps_apart("int k = 0; for (int j = 0; j < m; j++) { if (v[j] > i && k < CAP) out[i * CAP + k++] = j; "
                             "else k -= 1; }"));
     CHECK_FALSE(keeps_apart("int k = 0; for (int j = 0; j < m; j++) { if (v[j] < 0) k = at[j]; if (k < CAP) "
                             "out[i * CAP + k++] = j; }"));
     CHECK_FALSE(keeps_apart("unsigned char k = 0; for (int j = 0; j < m; j++) { if (k < CAP) out[i * CAP + k] = j; "
                             "k--; }"));
-    CHECK_FALSE(keeps_apart("int k = 0; out[i * CAP] = 0; for (int j = 0; j < m; j++) { if (v[j] > i && k < CAP) { k++; "
-                            "out[i * CAP + k++] = j; } }"));
+    CHECK_FALSE(
+        keeps_apart("int k = 0; out[i * CAP] = 0; for (int j = 0; j < m; j++) { if (v[j] > i && k < CAP) { k++; "
+                    "out[i * CAP + k++] = j; } }"));
 }
 
 TEST_CASE("rows that are put in order in place") {
@@ -63,9 +67,10 @@ TEST_CASE("rows that are put in order in place") {
 TEST_CASE("blocks by a step that only the run knows") {
     const std::string head = "for (int lo = 0; lo < n; lo += run)";
     CHECK(keeps_apart("for (int i = lo; i < lo + run && i < n; i++) a[i] = i;", head));
-    CHECK(keeps_apart("int hi = lo + run < n ? lo + run : n; for (int k = lo + 1; k < hi; k++) { double x = a[k]; int j = k; "
-                      "for (; j > lo && a[j - 1] > x; j--) a[j] = a[j - 1]; a[j] = x; }",
-                      head));
+    CHECK(keeps_apart(
+        "int hi = lo + run < n ? lo + run : n; for (int k = lo + 1; k < hi; k++) { double x = a[k]; int j = k; "
+        "for (; j > lo && a[j - 1] > x; j--) a[j] = a[j - 1]; a[j] = x; }",
+        head));
     CHECK(keeps_apart("for (int i = lo; i < lo + 2 * run && i < n; i++) a[i] = i;",
                       "for (int lo = 0; lo < n; lo += 2 * run)"));
     CHECK_FALSE(keeps_apart("for (int i = lo; i <= lo + run && i < n; i++) a[i] = i;", head));
@@ -75,8 +80,10 @@ TEST_CASE("blocks by a step that only the run knows") {
 }
 
 TEST_CASE("conditions with many cases do not hide that subscripts differ") {
-    CHECK(keeps_apart("int z = i / (m * w), y = i / m % w, x = i % m; if (x > 0 && x < m - 1 && y > 0 && y < w - 1 && z > 0) "
-                      "a[i] = v[i - 1] + v[i + m] + v[i - m * w]; else a[i] = v[i];"));
-    CHECK_FALSE(keeps_apart("int z = i / (m * w), y = i / m % w, x = i % m; if (x > 0 && x < m - 1 && y > 0 && y < w - 1 && "
-                            "z > 0) a[i] = a[i + m]; else a[i] = v[i];"));
+    CHECK(keeps_apart(
+        "int z = i / (m * w), y = i / m % w, x = i % m; if (x > 0 && x < m - 1 && y > 0 && y < w - 1 && z > 0) "
+        "a[i] = v[i - 1] + v[i + m] + v[i - m * w]; else a[i] = v[i];"));
+    CHECK_FALSE(
+        keeps_apart("int z = i / (m * w), y = i / m % w, x = i % m; if (x > 0 && x < m - 1 && y > 0 && y < w - 1 && "
+                    "z > 0) a[i] = a[i + m]; else a[i] = v[i];"));
 }
