@@ -86,6 +86,8 @@ std::int64_t reduction_blocks(const Accumulators& accumulators, std::int64_t ite
     const std::int64_t cheap =
         bytes < worth::large_block
             ? worth::most_blocks
+        : accumulators.is_brief
+            ? std::max(worth::enough_blocks, iterations / worth::brief_iterations_a_block_byte / bytes)
             : std::max(worth::enough_blocks, iterations * worth::block_bytes_an_iteration / bytes);
     return std::min({iterations, wanted, cheap, std::max<std::int64_t>(1, worth::most_partial_bytes / bytes)});
 }

@@ -48,6 +48,8 @@ inline constexpr std::int64_t most_partial_bytes = 32 << 20;
 inline constexpr std::int64_t large_block = 4096;
 // … then so many bytes are looked through for each iteration, …
 inline constexpr std::int64_t block_bytes_an_iteration = 32;
+// … or, of iterations that do next to nothing, one for so many of them, …
+inline constexpr std::int64_t brief_iterations_a_block_byte = 4;
 // … unless there would be fewer blocks than these, which each rank's threads need.
 inline constexpr std::int64_t enough_blocks = 16;
 // Copies of array sections from so many bytes on are made only where a block touches them.
