@@ -38,6 +38,8 @@ void Collector::exec_for(const ir::For& loop) {
         if (part != nullptr)
             changed.merge(frames_.changed_by(*part));
     const Variables replaced = frames_.replaced_in(header, loop.body.get());
+    if (exec_by_rounds(loop.cond.get(), loop.inc.get(), loop.body.get(), changed, replaced))
+        return;
     std::vector<Counters::Counter> counted = counters_.of(header, loop.body.get(), changed);
     path_.forget_after(changed, replaced);
     counters_.begin_round(counted);
@@ -60,7 +62,16 @@ std::vector<std::string> Collector::guards(const Expr* condition) {
     if (condition == nullptr || !counters_.follow())
         return {};
     const std::size_t before = path_.domain().formulas.size();
-    conditions_.assume(*condition, false);
+    std::vector<const Expr*> parts = {ir::strip(condition)}; // what holds together is more than one guard
+    while (!has_effects(*condition)) {
+        const auto* both = parts.back()->as<ir::Binary>();
+        if (both == nullptr || both->op != BinaryOp::logical_and)
+            break;
+        parts.back() = ir::strip(both->rhs.get());
+        parts.push_back(ir::strip(both->lhs.get()));
+    }
+    for (auto part = parts.rbegin(); part != parts.rend(); ++part)
+        conditions_.assume(**part, false);
     return {path_.domain().formulas.begin() + static_cast<std::ptrdiff_t>(before), path_.domain().formulas.end()};
 }
 
@@ -77,6 +88,8 @@ void Collector::exec_round(const Stmt& body, const Variables& changed, const Var
 void Collector::exec_uncounted(const Stmt& stmt, const Stmt* body, const Expr* cond) {
     const Variables changed = frames_.changed_by(stmt);
     const Variables replaced = frames_.replaced_in({}, &stmt);
+    if (stmt.as<ir::While>() != nullptr && exec_by_rounds(cond, nullptr, body, changed, replaced))
+        return;
     std::vector<Counters::Counter> counted = counters_.of({cond}, body, changed);
     path_.forget_after(changed, replaced);
     counters_.begin_round(counted);
@@ -149,6 +162,7 @@ std::string Collector::exec_counted(const ir::For& loop) {
     Value start = start_value(loop, variable);
     KnownValues kept = path_.values();
     std::vector<Counters::Counter> counted = counters_.of({loop.cond.get(), count->step}, loop.body.get(), changed);
+    const std::vector<Induction> moved = inductions(path_, *loop.body, {loop.cond.get(), count->step}, changed);
     path_.forget_after(changed, replaced); // the bound is evaluated again after each round, and the step
     counters_.begin_round(counted);
     path_.forget(variable);
@@ -169,7 +183,7 @@ std::string Collector::exec_counted(const ir::For& loop) {
         path_.replace_values(std::move(kept));
         return why;
     }
-    run_counted(loop, *count, bounds, {changed, replaced, counted});
+    run_counted(loop, *count, bounds, {changed, replaced, counted, moved});
     return "";
 }
 
@@ -239,6 +253,9 @@ void Collector::run_counted(const ir::For& loop, const Counting& count, const Bo
     const bool is_new = region_.add_own(variable);
     const auto value = bounds.relative ? bounds.start.plus(Poly::symbol(id)) : Poly::symbol(id);
     path_.set(variable, value ? Value::of(*value) : Value{});
+    const Poly counter = Poly::symbol(id), from = bounds.relative ? Poly(0) : bounds.start;
+    if (const auto far = count.descending ? from.minus(counter) : counter.minus(from))
+        begin_round(changes.inductions, *far, bounds.by);
     while_holding(count.further, id, bounds.from);
     exec(*loop.body);
     path_.leave_loop();
@@ -247,6 +264,7 @@ void Collector::run_counted(const ir::For& loop, const Counting& count, const Bo
     path_.forget_after(changes.all, changes.replaced);
     path_.forget(variable);
     counters_.end_loop(changes.counters, {});
+    end_rounds(count, bounds, changes.inductions, *loop.body);
     if (!bounds.relative)
         counters_.end_counted(
             variable, bounds.from,
@@ -254,6 +272,33 @@ void Collector::run_counted(const ir::For& loop, const Counting& count, const Bo
             count.descending);
     if (is_new)
         region_.remove_own(variable);
+}
+
+// What moves as the loop counts, when its variable has gone so far, in steps of `by`.
+void Collector::begin_round(const std::vector<Induction>& inductions, const Poly& far, std::int64_t by) {
+    for (const Induction& one : inductions) {
+        const auto rounds = far.divided(by);
+        Induction part = one;
+        part.by = one.by % by == 0 ? one.by / by : one.by;
+        if (one.by % by != 0 && !rounds)
+            continue;
+        if (const auto value = part.after(one.by % by == 0 ? far : *rounds))
+            path_.know(one.variable, *value);
+    }
+}
+
+// Behind a loop that goes round as often as its bounds say, if that is known to be no negative number.
+void Collector::end_rounds(const Counting& count, const Bounds& bounds, const std::vector<Induction>& inductions,
+                           const Stmt& body) {
+    const bool inclusive = count.compare == BinaryOp::le || count.compare == BinaryOp::ge;
+    const auto distance = count.descending ? bounds.start.minus(bounds.bound) : bounds.bound.minus(bounds.start);
+    const auto rounds = distance && inclusive ? distance->plus(Poly(1)) : distance;
+    if (inductions.empty() || !rounds || bounds.by != 1 || !count.further.empty() || leaves_loop(body) ||
+        !proofs_.holds(proofs_.affine(*rounds), " >= 0"))
+        return;
+    for (const Induction& one : inductions)
+        if (const auto value = one.after(*rounds))
+            path_.know(one.variable, *value);
 }
 
 // Further conditions of a counted loop, each evaluated in every round; s<id> counts, and starts at `from`. Exact where

@@ -7,6 +7,7 @@
 #include "passes/access/places.h"
 #include "passes/evaluation/conditions.h"
 #include "passes/evaluation/counters.h"
+#include "passes/evaluation/inductions.h"
 #include "passes/evaluation/jump_analysis.h"
 #include "passes/evaluation/labels.h"
 #include "passes/evaluation/tables.h"
@@ -110,9 +111,18 @@ class Collector final : private Evaluator {
     struct Changes {
         const Variables &all, &replaced;
         const std::vector<Counters::Counter>& counters;
+        const std::vector<Induction>& inductions;
     };
     void run_counted(const ir::For& loop, const Counting& count, const Bounds& bounds, const Changes& changes);
+    void begin_round(const std::vector<Induction>& inductions, const Poly& far, std::int64_t by);
+    void end_rounds(const Counting& count, const Bounds& bounds, const std::vector<Induction>& inductions,
+                    const ir::Stmt& body);
     std::vector<std::string> guards(const ir::Expr* condition);
+
+    // collect_rounds.cpp
+    bool exec_by_rounds(const ir::Expr* cond, const ir::Expr* inc, const ir::Stmt* body, const Variables& changed,
+                        const Variables& replaced);
+    std::optional<Poly> most_rounds(const ir::Expr& cond, const Induction& counts, const Variables& changed);
     bool may_wrap(const Counting& count, const std::optional<std::string>& to, std::int64_t by, bool ends_early);
     void while_holding(const std::vector<const ir::Expr*>& conditions, SymbolId id, const std::string& from);
     void exec_uncounted(const ir::Stmt& stmt, const ir::Stmt* body, const ir::Expr* cond);

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "passes/evaluation/inductions.h"
+
 namespace hydra::passes {
 
 using ir::BinaryOp;
@@ -15,21 +17,6 @@ using ir::UnaryOp;
 using ir::VarDecl;
 
 namespace {
-
-// By how much the expression moves its variable, by a constant; 0: it does something else to it.
-std::int64_t step_of(const Expr& change) {
-    if (const auto* unary = change.as<ir::Unary>())
-        return unary->op == UnaryOp::pre_inc || unary->op == UnaryOp::post_inc   ? 1
-               : unary->op == UnaryOp::pre_dec || unary->op == UnaryOp::post_dec ? -1
-                                                                                 : 0;
-    const auto* binary = change.as<ir::Binary>();
-    const bool adds = binary != nullptr && binary->op == BinaryOp::add_assign;
-    if (!adds && (binary == nullptr || binary->op != BinaryOp::sub_assign))
-        return 0;
-    constexpr std::int64_t most = 1 << 20;
-    const std::int64_t by = ir::constant_value(*binary->rhs).value_or(0);
-    return by <= 0 || by > most ? 0 : adds ? by : -by;
-}
 
 // Of 32 bits and more, so that nobody goes round them.
 bool counts_far(const VarDecl& variable, bool upwards) {
@@ -123,7 +110,8 @@ void Counters::begin_round(std::vector<Counter>& counters) {
     }
 }
 
-// The round that moved it last began with a value of which the guards held.
+// The round that moved it last began with a value of which the guards held. Each counter has such a round of its own, so
+// what a guard says of two counters of the loop tells nothing here.
 void Counters::end_loop(const std::vector<Counter>& counters, const std::vector<std::string>& guards) {
     for (const Counter& counter : counters) {
         const auto beyond = [&](SymbolId id) {
@@ -132,7 +120,7 @@ void Counters::end_loop(const std::vector<Counter>& counters, const std::vector<
         const SymbolId last = between(counter.variable->name, beyond); // where that round began
         std::string held;
         for (const std::string& guard : counter.step != 0 ? guards : std::vector<std::string>())
-            if (const auto named = symbols_in(guard); std::find(named.begin(), named.end(), counter.top) != named.end())
+            if (speaks_of(guard, counter.top))
                 held += fmt::format(" and ({})", replaced(guard, counter.top, last));
         const SymbolId behind = between(counter.variable->name, [&](SymbolId id) {
             return held.empty() ? beyond(id)
@@ -151,6 +139,15 @@ void Counters::end_counted(const VarDecl* variable, const std::string& from, con
                           : fmt::format("(s{0} = {1} or (s{0} >= {1} and s{0} < {2}))", id, from, past);
     });
     path_.know(variable, Value::of(Poly::symbol(behind)));
+}
+
+// Whether the guard speaks of the symbol, and else of nothing that changes while the loop runs.
+bool Counters::speaks_of(const std::string& guard, SymbolId top) const {
+    const std::vector<SymbolId> named = symbols_in(guard);
+    return std::find(named.begin(), named.end(), top) != named.end() &&
+           std::all_of(named.begin(), named.end(), [&](SymbolId id) {
+               return id == top || symbols_[id].kind != Symbol::Kind::defined;
+           });
 }
 
 // Equal definitions are not equal values: each is a symbol of its own.

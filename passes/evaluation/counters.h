@@ -38,6 +38,7 @@ class Counters {
     [[nodiscard]] bool follow() const { return follows_; }
 
   private:
+    [[nodiscard]] bool speaks_of(const std::string& guard, SymbolId top) const;
     SymbolId between(const std::string& name, const std::function<std::string(SymbolId)>& define);
 
     bool follows_;

@@ -64,6 +64,15 @@ TEST_CASE("rows that are put in order in place") {
     CHECK_FALSE(keeps_apart(row + "int e = 0; do { s[e] = 1; e++; } while (e <= w && s[e] > 0);"));
 }
 
+TEST_CASE("counters that stop in different rounds") {
+    // a may have moved last while b was 0, and c when b was 1: c - a is anything.
+    CHECK_FALSE(keeps_apart("int p = 0, b = 0, c = 0, k = 0; while (p >= b && c <= b && k < w) { if (at[k] == 0) p++; "
+                            "if (at[k] == 1) b++; if (at[k] == 2) c++; k++; } if (p > 0 && c > 0 && p - c < CAP) "
+                            "out[i * CAP + p - c] = out[i * CAP + p - c] + 1;"));
+    CHECK(keeps_apart("int p = 0, c = 0; while (p < 4 && c < 4 && v[p] > c) { if (at[p] == 0) p++; if (at[p] == 2) c++; } "
+                      "out[i * 9 + p + c] = 1;"));
+}
+
 TEST_CASE("blocks by a step that only the run knows") {
     const std::string head = "for (int lo = 0; lo < n; lo += run)";
     CHECK(keeps_apart("for (int i = lo; i < lo + run && i < n; i++) a[i] = i;", head));
