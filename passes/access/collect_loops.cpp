@@ -161,8 +161,14 @@ std::string Collector::exec_counted(const ir::For& loop) {
     const Variables replaced = frames_.replaced_in({loop.cond.get(), loop.inc.get()}, loop.body.get());
     Value start = start_value(loop, variable);
     KnownValues kept = path_.values();
+    std::erase_if(known_inside_, [&](const auto& one) {
+        const auto& [moved, known] = one;
+        if (known.first == &loop)
+            path_.know(moved, known.second);
+        return known.first == &loop;
+    });
     std::vector<Counters::Counter> counted = counters_.of({loop.cond.get(), count->step}, loop.body.get(), changed);
-    const std::vector<Induction> moved = inductions(path_, *loop.body, {loop.cond.get(), count->step}, changed);
+    const std::vector<Induction> moved = inductions_in(*loop.body, {loop.cond.get(), count->step}, changed);
     path_.forget_after(changed, replaced); // the bound is evaluated again after each round, and the step
     counters_.begin_round(counted);
     path_.forget(variable);
@@ -264,6 +270,8 @@ void Collector::run_counted(const ir::For& loop, const Counting& count, const Bo
     path_.forget_after(changes.all, changes.replaced);
     path_.forget(variable);
     counters_.end_loop(changes.counters, {});
+    for (const Induction& one : changes.inductions)
+        known_inside_.erase(one.variable);
     end_rounds(count, bounds, changes.inductions, *loop.body);
     if (!bounds.relative)
         counters_.end_counted(
@@ -278,11 +286,15 @@ void Collector::run_counted(const ir::For& loop, const Counting& count, const Bo
 void Collector::begin_round(const std::vector<Induction>& inductions, const Poly& far, std::int64_t by) {
     for (const Induction& one : inductions) {
         const auto rounds = far.divided(by);
-        Induction part = one;
-        part.by = one.by % by == 0 ? one.by / by : one.by;
-        if (one.by % by != 0 && !rounds)
+        const auto part = one.by.divided(by); // the variable goes so far for each step of one
+        Induction of_one = one;
+        of_one.by = part.value_or(one.by);
+        if (!rounds && !part)
             continue;
-        if (const auto value = part.after(one.by % by == 0 ? far : *rounds))
+        const auto value = of_one.after(part ? far : *rounds);
+        if (value && one.inside != nullptr)
+            known_inside_[one.variable] = {one.inside, *value};
+        else if (value)
             path_.know(one.variable, *value);
     }
 }
@@ -297,7 +309,7 @@ void Collector::end_rounds(const Counting& count, const Bounds& bounds, const st
         !proofs_.holds(proofs_.affine(*rounds), " >= 0"))
         return;
     for (const Induction& one : inductions)
-        if (const auto value = one.after(*rounds))
+        if (const auto value = one.inside == nullptr ? one.after(*rounds) : std::nullopt)
             path_.know(one.variable, *value);
 }
 

@@ -7,6 +7,7 @@
 #include "ir/operators.h"
 #include "passes/access/collector.h"
 #include "passes/evaluation/jump_shapes.h"
+#include "passes/flow/counting.h"
 
 namespace hydra::passes {
 
@@ -57,26 +58,74 @@ std::optional<Poly> distance(const Value& from, const Value& to) {
                                                                                 : std::nullopt;
 }
 
+// Whether the expression reads nothing but variables that stay as they are.
+bool is_same_each_round(const Expr& expr, const Variables& changed) {
+    bool same = true;
+    walk(
+        expr,
+        [&](const Expr& e) {
+            const ir::VarDecl* named = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
+            const auto* unary = e.as<ir::Unary>();
+            same = same && (named == nullptr || !changed.contains(named)) && e.as<ir::Index>() == nullptr &&
+                   e.as<ir::Call>() == nullptr && e.as<ir::Member>() == nullptr && assignment_target(e) == nullptr &&
+                   (unary == nullptr || unary->op != ir::UnaryOp::deref);
+        },
+        [&](const Stmt&) { same = false; });
+    return same;
+}
+
 } // namespace
+
+std::vector<Induction> Collector::inductions_in(const Stmt& body, const std::vector<const Expr*>& parts,
+                                                const Variables& changed) {
+    Variables own = Summary::declared_in(body); // of a round
+    own.insert(changed.begin(), changed.end());
+    Inductions all(
+        path_, [&](const Expr& expr) { return same_each_round(expr, own); },
+        [&](const ir::For& loop) { return rounds_of(loop, own); });
+    std::vector<Induction> found = all.of(body, parts, changed);
+    for (Induction& one : found)
+        one.by = as_row(one.by);
+    return found;
+}
+
+// `w + 2`: one parameter, so that it can be the length of a row.
+Poly Collector::as_row(const Poly& poly) {
+    return symbols_.invariant(poly) && poly.terms().size() > 1 ? Poly::symbol(symbols_.as_parameter(poly)) : poly;
+}
+
+std::optional<Poly> Collector::same_each_round(const Expr& expr, const Variables& changed) {
+    const Value value = is_same_each_round(expr, changed) ? rehearsed(expr) : Value{};
+    return value.kind == Value::Kind::integer ? std::optional(value.poly) : std::nullopt;
+}
+
+// Of a loop in the body of another one, which changes these: how often it goes round each time.
+std::optional<Inductions::Count> Collector::rounds_of(const ir::For& loop, const Variables& changed) {
+    const std::optional<Counting> count = counting(loop);
+    const Expr* first = count ? start_of(loop, count->variable) : nullptr;
+    const bool by_one = count && (count->step == nullptr || ir::constant_value(*count->step) == 1);
+    const bool upwards = count && (count->compare == BinaryOp::lt || count->compare == BinaryOp::le);
+    if (first == nullptr || !by_one || !upwards || count->as_unsigned || !count->further.empty() ||
+        count->variable->type->is_unsigned() || ir::size_of(count->variable->type).value_or(0) < 4 ||
+        frames_.changed_by(*loop.body).contains(count->variable))
+        return std::nullopt;
+    const auto start = same_each_round(*first, changed), bound = same_each_round(*count->bound, changed);
+    auto rounds = start && bound ? bound->minus(*start) : std::nullopt;
+    if (rounds && count->compare == BinaryOp::le)
+        rounds = rounds->plus(Poly(1));
+    if (!rounds || !symbols_.invariant(*rounds))
+        return std::nullopt;
+    return Inductions::Count{*rounds, proofs_.holds(proofs_.affine(*rounds), " >= 0")};
+}
 
 // How often the condition holds, at most and if that is no negative number exactly, as `counts` moves by one a round;
 // nullopt: not known.
 std::optional<Poly> Collector::most_rounds(const Expr& cond, const Induction& counts, const Variables& changed) {
     const auto found = compared(cond, counts);
-    if (!found || (counts.by != 1 && counts.by != -1))
+    if (!found || (counts.by != Poly(1) && counts.by != Poly(-1)))
         return std::nullopt;
     const bool ends_at_zero = found->bound == nullptr;
-    bool fixed = true; // the bound
-    const auto look = [&](const Expr& e) {
-        const ir::VarDecl* named = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
-        fixed = fixed && (named == nullptr || !changed.contains(named)) && e.as<ir::Index>() == nullptr &&
-                e.as<ir::Call>() == nullptr && e.as<ir::Member>() == nullptr && assignment_target(e) == nullptr &&
-                (e.as<ir::Unary>() == nullptr || e.as<ir::Unary>()->op != ir::UnaryOp::deref);
-    };
-    if (!ends_at_zero)
-        walk(
-            *found->bound, look, [&](const Stmt&) { fixed = false; });
-    if (!fixed)
+    if (!ends_at_zero && !is_same_each_round(*found->bound, changed))
         return std::nullopt;
     const Value bound = ends_at_zero ? Value::of(Poly(0)) : rehearsed(*found->bound);
     const bool is_pointer = counts.before.kind == Value::Kind::pointer;
@@ -85,7 +134,7 @@ std::optional<Poly> Collector::most_rounds(const Expr& cond, const Induction& co
         return std::nullopt; // what goes round, or is large where it is negative, is another matter
     if (is_pointer && ends_at_zero)
         return std::nullopt;
-    const bool upwards = counts.by > 0;
+    const bool upwards = counts.by == Poly(1);
     const auto far = upwards ? distance(counts.before, bound) : distance(bound, counts.before);
     const bool strict = found->op == (upwards ? BinaryOp::lt : BinaryOp::gt) || found->op == BinaryOp::ne;
     const bool inclusive = found->op == (upwards ? BinaryOp::le : BinaryOp::ge);
@@ -105,7 +154,7 @@ bool Collector::exec_by_rounds(const Expr* cond, const Expr* inc, const Stmt* bo
                                const Variables& replaced) {
     if (cond == nullptr || body == nullptr || entered_inside(*body) || jumps(*cond) || (inc != nullptr && jumps(*inc)))
         return false;
-    const std::vector<Induction> moved = inductions(path_, *body, {cond, inc}, changed);
+    const std::vector<Induction> moved = inductions_in(*body, {cond, inc}, changed);
     std::optional<Poly> rounds;
     for (const Induction& one : moved)
         if (!rounds)
@@ -134,6 +183,8 @@ bool Collector::exec_by_rounds(const Expr* cond, const Expr* inc, const Stmt* bo
     path_.restore(scope);
     path_.forget_after(changed, replaced);
     counters_.end_loop(counted, {});
+    for (const Induction& one : moved)
+        known_inside_.erase(one.variable);
     const bool moves_once_more = moved.end() != std::find_if(moved.begin(), moved.end(), [&](const Induction& one) {
                                      bool found = false;
                                      walk(
@@ -143,7 +194,7 @@ bool Collector::exec_by_rounds(const Expr* cond, const Expr* inc, const Stmt* bo
                                  });
     if (!leaves_loop(*body) && !moves_once_more && proofs_.holds(limit, " >= 0"))
         for (const Induction& one : moved)
-            if (const auto value = one.after(*rounds))
+            if (const auto value = one.inside == nullptr ? one.after(*rounds) : std::nullopt)
                 path_.know(one.variable, *value);
     return true;
 }

@@ -120,6 +120,11 @@ class Collector final : private Evaluator {
     std::vector<std::string> guards(const ir::Expr* condition);
 
     // collect_rounds.cpp
+    std::vector<Induction> inductions_in(const ir::Stmt& body, const std::vector<const ir::Expr*>& parts,
+                                         const Variables& changed);
+    Poly as_row(const Poly& poly);
+    std::optional<Poly> same_each_round(const ir::Expr& expr, const Variables& changed);
+    std::optional<Inductions::Count> rounds_of(const ir::For& loop, const Variables& changed);
     bool exec_by_rounds(const ir::Expr* cond, const ir::Expr* inc, const ir::Stmt* body, const Variables& changed,
                         const Variables& replaced);
     std::optional<Poly> most_rounds(const ir::Expr& cond, const Induction& counts, const Variables& changed);
@@ -162,6 +167,8 @@ class Collector final : private Evaluator {
     OverrunNotes overruns_;
     Places places_;
     std::vector<RegionAccesses::Counted> counted_;
+    // What some variables are when this loop is entered, as far as it goes round (Induction::inside).
+    std::map<const ir::VarDecl*, std::pair<const ir::For*, Value>> known_inside_;
     bool makes_unnamed_ = false; // an object without a name, or gets a pointer to one
 };
 

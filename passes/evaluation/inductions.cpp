@@ -27,8 +27,6 @@ std::int64_t step_of(const Expr& change) {
 
 namespace {
 
-using Amount = std::optional<std::int64_t>; // nullopt: it depends
-
 template <class Node> bool changes(const Node& node, const VarDecl* variable) {
     bool found = false;
     walk(
@@ -39,58 +37,6 @@ template <class Node> bool changes(const Node& node, const VarDecl* variable) {
                     found = found || one.get() == variable;
         });
     return found;
-}
-
-// By how much the expression moves the variable, whenever it is evaluated.
-Amount moved_in(const Expr& expr, const VarDecl* variable) {
-    if (!changes(expr, variable))
-        return 0;
-    if (expr.as<ir::StatementExpr>() != nullptr || expr.as<ir::SizeOf>() != nullptr)
-        return std::nullopt;
-    if (assigned_variable(expr) == variable) {
-        int times = 0;
-        walk(
-            expr, [&](const Expr& e) { times += assigned_variable(e) == variable ? 1 : 0; }, [](const Stmt&) {});
-        const std::int64_t step = ir::named_variable(assignment_target(expr)) == variable ? step_of(expr) : 0;
-        return times == 1 && step != 0 ? Amount(step) : std::nullopt;
-    }
-    const auto* binary = expr.as<ir::Binary>();
-    if (binary != nullptr && (binary->op == BinaryOp::logical_and || binary->op == BinaryOp::logical_or))
-        return changes(*binary->rhs, variable) ? std::nullopt : moved_in(*binary->lhs, variable);
-    if (expr.as<ir::Conditional>() != nullptr)
-        return std::nullopt;
-    Amount all = 0;
-    ir::for_each_child(expr, [&](const Expr& child) {
-        const Amount part = all ? moved_in(child, variable) : std::nullopt;
-        all = part ? Amount(*all + *part) : std::nullopt;
-    });
-    return all;
-}
-
-Amount moved_in(const Stmt& stmt, const VarDecl* variable) {
-    if (!changes(stmt, variable))
-        return 0;
-    Amount all = 0;
-    const auto add = [&](const auto& part) {
-        const Amount more = all ? moved_in(part, variable) : std::nullopt;
-        all = more ? Amount(*all + *more) : std::nullopt;
-    };
-    if (const auto* compound = stmt.as<ir::Compound>()) {
-        for (const auto& item : compound->items)
-            add(*item);
-    } else if (const auto* expression = stmt.as<ir::ExprStmt>()) {
-        add(*expression->expr);
-    } else if (const auto* declaration = stmt.as<ir::DeclStmt>()) {
-        for (const auto& one : declaration->variables) {
-            if (one.get() == variable)
-                return std::nullopt;
-            if (one->init)
-                add(*one->init);
-        }
-    } else {
-        return std::nullopt;
-    }
-    return all;
 }
 
 // Whether control may leave the middle of a round, or come there.
@@ -120,7 +66,7 @@ bool is_known(const Value& value) {
 } // namespace
 
 std::optional<Value> Induction::after(const Poly& rounds) const {
-    const auto far = rounds.times(Poly(by));
+    const auto far = rounds.times(by);
     if (!far)
         return std::nullopt;
     if (before.kind == Value::Kind::pointer)
@@ -129,20 +75,100 @@ std::optional<Value> Induction::after(const Poly& rounds) const {
     return sum ? std::optional(Value::of(*sum)) : std::nullopt;
 }
 
-std::vector<Induction> inductions(const PathState& path, const Stmt& body, const std::vector<const Expr*>& parts,
-                                  const Variables& changed) {
+std::optional<Poly> Inductions::moved_by(const Expr& change) const {
+    if (const std::int64_t step = step_of(change); step != 0)
+        return Poly(step);
+    const auto* binary = change.as<ir::Binary>();
+    const bool adds = binary != nullptr && binary->op == BinaryOp::add_assign;
+    if ((!adds && (binary == nullptr || binary->op != BinaryOp::sub_assign)) || !binary->rhs->type->is_integer() ||
+        binary->rhs->type->is_unsigned())
+        return std::nullopt;
+    const auto by = amount_(*binary->rhs);
+    return by && !adds ? Poly(0).minus(*by) : by;
+}
+
+// By how much the expression moves the variable, whenever it is evaluated; nullopt: it depends.
+std::optional<Poly> Inductions::moved_in(const Expr& expr, const VarDecl* variable) {
+    if (!changes(expr, variable))
+        return Poly(0);
+    if (expr.as<ir::StatementExpr>() != nullptr || expr.as<ir::SizeOf>() != nullptr)
+        return std::nullopt;
+    if (assigned_variable(expr) == variable) {
+        int times = 0;
+        walk(
+            expr, [&](const Expr& e) { times += assigned_variable(e) == variable ? 1 : 0; }, [](const Stmt&) {});
+        return times == 1 && ir::named_variable(assignment_target(expr)) == variable ? moved_by(expr) : std::nullopt;
+    }
+    const auto* binary = expr.as<ir::Binary>();
+    if (binary != nullptr && (binary->op == BinaryOp::logical_and || binary->op == BinaryOp::logical_or))
+        return changes(*binary->rhs, variable) ? std::nullopt : moved_in(*binary->lhs, variable);
+    if (expr.as<ir::Conditional>() != nullptr)
+        return std::nullopt;
+    std::optional<Poly> all = Poly(0);
+    ir::for_each_child(expr, [&](const Expr& child) {
+        const auto part = all ? moved_in(child, variable) : std::nullopt;
+        all = part ? all->plus(*part) : std::nullopt;
+    });
+    return all;
+}
+
+std::optional<Poly> Inductions::moved_in(const Stmt& stmt, const VarDecl* variable) {
+    if (!changes(stmt, variable))
+        return Poly(0);
+    std::optional<Poly> all = Poly(0);
+    const auto add = [&](const auto& part) {
+        const ir::For* const known = inside_;
+        const auto more = all ? moved_in(part, variable) : std::nullopt;
+        // (Where it is known only inside of a loop, nothing may have moved it in front of that.)
+        all = more && (inside_ == known || *all == Poly(0)) ? all->plus(*more) : std::nullopt;
+    };
+    if (const auto* compound = stmt.as<ir::Compound>()) {
+        for (const auto& item : compound->items)
+            add(*item);
+    } else if (const auto* expression = stmt.as<ir::ExprStmt>()) {
+        add(*expression->expr);
+    } else if (const auto* declaration = stmt.as<ir::DeclStmt>()) {
+        for (const auto& one : declaration->variables) {
+            if (one.get() == variable)
+                return std::nullopt;
+            if (one->init)
+                add(*one->init);
+        }
+    } else if (const auto* loop = stmt.as<ir::For>()) {
+        return moved_in_loop(*loop, variable);
+    } else {
+        return std::nullopt;
+    }
+    return all;
+}
+
+std::optional<Poly> Inductions::moved_in_loop(const ir::For& loop, const VarDecl* variable) {
+    const bool in_head = (loop.init && changes(*loop.init, variable)) || (loop.cond && changes(*loop.cond, variable)) ||
+                         (loop.inc && changes(*loop.inc, variable));
+    if (in_head || !loop.body || !is_straight(*loop.body) || leaves_loop(*loop.body) || inside_ != nullptr)
+        return std::nullopt;
+    const auto count = rounds_(loop);
+    const auto each = count ? moved_in(*loop.body, variable) : std::nullopt;
+    if (inside_ != nullptr || (count && !count->certain))
+        inside_ = &loop;
+    return each ? count->rounds.times(*each) : std::nullopt;
+}
+
+std::vector<Induction> Inductions::of(const Stmt& body, const std::vector<const Expr*>& parts,
+                                      const Variables& changed) {
     std::vector<Induction> all;
     for (const VarDecl* variable : is_straight(body) ? changed : Variables{}) {
-        const Value* before = path.value_of(variable);
+        const Value* before = path_.value_of(variable);
         if (before == nullptr || !is_known(*before))
             continue;
-        Amount by = moved_in(body, variable);
+        inside_ = nullptr;
+        auto by = moved_in(body, variable);
         for (const Expr* part : parts) {
-            const Amount more = by && part != nullptr ? moved_in(*part, variable) : Amount(0);
-            by = by && more ? Amount(*by + *more) : std::nullopt;
+            const auto more = by && part != nullptr ? moved_in(*part, variable) : Poly(0);
+            by = by && more ? by->plus(*more) : std::nullopt;
         }
-        if (by && *by != 0 && counts_on(*variable, *by))
-            all.push_back({variable, *before, *by});
+        if (by && *by != Poly(0) && counts_on(*variable, by->constant().value_or(-1)))
+            all.push_back({variable, *before, *by, inside_});
     }
     return all;
 }
