@@ -229,7 +229,9 @@ class Body:
         k, j, n = self.place.fresh("k"), self.place.fresh("j"), size.text
         value = stored(expression(scope, target.array.cls), elem)
         inner = scope.inner(Var(j, 0, 3))
-        test, kind, ctype = condition(inner), rng.randrange(5), rng.choice(["int", "int", "long"])
+        test, kind, ctype = condition(inner), rng.randrange(9), rng.choice(["int", "int", "long"])
+        if kind > 4:
+            return self.moving(body, row, n, value, kind, ctype)
         rounds = f"for (int {j} = 0; {j} < 4; {j}++)\n"
         if kind == 0:
             room = rng.choice([f"{k} < {n}", f"{k} <= {n} - 1", f"{n} > {k}"])
@@ -246,6 +248,26 @@ class Body:
         else:
             body.add(f"int {k};\nfor ({k} = {n} - 1; {k} > 0 && ", *row(f"{k} - 1"), f" > 1; {k}--)\n", *row(k), " = ",
                      *row(f"{k} - 1"), ";\n", *row(k), " = ", value, ";")
+
+    def moving(self, body, row, n, value, kind, ctype):
+        """The same at places that move once a round, or, where data end the round early, perhaps not."""
+        rng, k, j = self.place.program.counts, self.place.fresh("k"), self.place.fresh("j")
+        store = (*row(k), " = ", value, ";\n")
+        early = rng.random() < 0.3
+        if kind == 5:
+            body.add(f"{ctype} {k} = 0;\nfor (int {j} = 0; {j} < {n}; {j}++) {{\n",
+                     f"if ({j} % 3 == 1)\ncontinue;\n" if early else "",
+                     *row(f"{k}++"), " = ", value, ";\n}")
+        elif kind == 6:
+            body.add(f"{ctype} {k} = {n};\nwhile ({rng.choice([f'{k} > 0', f'{k}', f'{k} != 0'])}) {{\n", *row(f"--{k}"),
+                     " = ", value, ";\n", f"if ({k} == 1)\nbreak;\n" if early else "", "}")
+        elif kind == 7:
+            body.add(f"{ctype} {k} = 0;\nint {j} = {n};\nwhile ({j}-- > 0) {{\n", *store, f"{k}++;\n}}")
+        else:
+            step = rng.choice([1, 1, 2])
+            body.add(f"{ctype} {k};\nint {j};\nfor ({j} = 0, {k} = 0; {k} < {n}; {j}++, {k} += {step}) {{\n", *store,
+                     f"if ({j} > 3)\n{k}++;\n" if early else "", f"}}\nif ({k} == {n} && {k} > 1)\n", *row(f"{k} - 2"),
+                     " = ", value, ";")
 
     def halving(self, body, scope, _):
         """A loop whose end depends on what it computes."""
