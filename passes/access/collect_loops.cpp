@@ -161,14 +161,9 @@ std::string Collector::exec_counted(const ir::For& loop) {
     const Variables replaced = frames_.replaced_in({loop.cond.get(), loop.inc.get()}, loop.body.get());
     Value start = start_value(loop, variable);
     KnownValues kept = path_.values();
-    std::erase_if(known_inside_, [&](const auto& one) {
-        const auto& [moved, known] = one;
-        if (known.first == &loop)
-            path_.know(moved, known.second);
-        return known.first == &loop;
-    });
+    rounds_.enter(loop);
     std::vector<Counters::Counter> counted = counters_.of({loop.cond.get(), count->step}, loop.body.get(), changed);
-    const std::vector<Induction> moved = inductions_in(*loop.body, {loop.cond.get(), count->step}, changed);
+    const std::vector<Induction> moved = rounds_.moved_in(*loop.body, {loop.cond.get(), count->step}, changed);
     path_.forget_after(changed, replaced); // the bound is evaluated again after each round, and the step
     counters_.begin_round(counted);
     path_.forget(variable);
@@ -261,7 +256,7 @@ void Collector::run_counted(const ir::For& loop, const Counting& count, const Bo
     path_.set(variable, value ? Value::of(*value) : Value{});
     const Poly counter = Poly::symbol(id), from = bounds.relative ? Poly(0) : bounds.start;
     if (const auto far = count.descending ? from.minus(counter) : counter.minus(from))
-        begin_round(changes.inductions, *far, bounds.by);
+        rounds_.begin(changes.inductions, *far, bounds.by);
     while_holding(count.further, id, bounds.from);
     exec(*loop.body);
     path_.leave_loop();
@@ -270,9 +265,7 @@ void Collector::run_counted(const ir::For& loop, const Counting& count, const Bo
     path_.forget_after(changes.all, changes.replaced);
     path_.forget(variable);
     counters_.end_loop(changes.counters, {});
-    for (const Induction& one : changes.inductions)
-        known_inside_.erase(one.variable);
-    end_rounds(count, bounds, changes.inductions, *loop.body);
+    rounds_.end(changes.inductions, rounds_behind(loop, count, bounds));
     if (!bounds.relative)
         counters_.end_counted(
             variable, bounds.from,
@@ -282,35 +275,13 @@ void Collector::run_counted(const ir::For& loop, const Counting& count, const Bo
         region_.remove_own(variable);
 }
 
-// What moves as the loop counts, when its variable has gone so far, in steps of `by`.
-void Collector::begin_round(const std::vector<Induction>& inductions, const Poly& far, std::int64_t by) {
-    for (const Induction& one : inductions) {
-        const auto rounds = far.divided(by);
-        const auto part = one.by.divided(by); // the variable goes so far for each step of one
-        Induction of_one = one;
-        of_one.by = part.value_or(one.by);
-        if (!rounds && !part)
-            continue;
-        const auto value = of_one.after(part ? far : *rounds);
-        if (value && one.inside != nullptr)
-            known_inside_[one.variable] = {one.inside, *value};
-        else if (value)
-            path_.know(one.variable, *value);
-    }
-}
-
-// Behind a loop that goes round as often as its bounds say, if that is known to be no negative number.
-void Collector::end_rounds(const Counting& count, const Bounds& bounds, const std::vector<Induction>& inductions,
-                           const Stmt& body) {
+// How often the loop has gone round when it is done, if its bounds say that.
+std::optional<Poly> Collector::rounds_behind(const ir::For& loop, const Counting& count, const Bounds& bounds) {
     const bool inclusive = count.compare == BinaryOp::le || count.compare == BinaryOp::ge;
     const auto distance = count.descending ? bounds.start.minus(bounds.bound) : bounds.bound.minus(bounds.start);
-    const auto rounds = distance && inclusive ? distance->plus(Poly(1)) : distance;
-    if (inductions.empty() || !rounds || bounds.by != 1 || !count.further.empty() || leaves_loop(body) ||
-        !proofs_.holds(proofs_.affine(*rounds), " >= 0"))
-        return;
-    for (const Induction& one : inductions)
-        if (const auto value = one.inside == nullptr ? one.after(*rounds) : std::nullopt)
-            path_.know(one.variable, *value);
+    if (bounds.by != 1 || !count.further.empty() || leaves_loop(*loop.body))
+        return std::nullopt;
+    return distance && inclusive ? distance->plus(Poly(1)) : distance;
 }
 
 // Further conditions of a counted loop, each evaluated in every round; s<id> counts, and starts at `from`. Exact where

@@ -18,7 +18,7 @@ Collector::Collector(const Summary& summary, Symbols& symbols, IslBridge& bridge
     : Evaluator(path_, quiet_), symbols_(symbols), region_(summary, std::move(options)),
       path_(summary, region_.kernel()), frames_(region_, path_), host_(region_, frames_, path_, symbols, work_),
       proofs_(symbols, bridge, path_), defined_(symbols, bridge, path_, region_.options().counters),
-      counters_(region_.options().counters, symbols, proofs_, path_),
+      counters_(region_.options().counters, symbols, proofs_, path_), rounds_(*this, symbols, proofs_, path_, frames_),
       arithmetic_(region_.options(), path_, symbols, proofs_, defined_, host_),
       conditions_(*this, summary, frames_, path_, arithmetic_, proofs_, quiet_, work_),
       tables_(*this, region_, frames_, path_, symbols, proofs_, defined_, host_, work_), jumps_(summary),

@@ -5,6 +5,7 @@
 
 #include "passes/access/exits.h"
 #include "passes/access/places.h"
+#include "passes/access/rounds.h"
 #include "passes/evaluation/conditions.h"
 #include "passes/evaluation/counters.h"
 #include "passes/evaluation/inductions.h"
@@ -114,24 +115,16 @@ class Collector final : private Evaluator {
         const std::vector<Induction>& inductions;
     };
     void run_counted(const ir::For& loop, const Counting& count, const Bounds& bounds, const Changes& changes);
-    void begin_round(const std::vector<Induction>& inductions, const Poly& far, std::int64_t by);
-    void end_rounds(const Counting& count, const Bounds& bounds, const std::vector<Induction>& inductions,
-                    const ir::Stmt& body);
+    static std::optional<Poly> rounds_behind(const ir::For& loop, const Counting& count, const Bounds& bounds);
     std::vector<std::string> guards(const ir::Expr* condition);
-
-    // collect_rounds.cpp
-    std::vector<Induction> inductions_in(const ir::Stmt& body, const std::vector<const ir::Expr*>& parts,
-                                         const Variables& changed);
-    Poly as_row(const Poly& poly);
-    std::optional<Poly> same_each_round(const ir::Expr& expr, const Variables& changed);
-    std::optional<Inductions::Count> rounds_of(const ir::For& loop, const Variables& changed);
-    bool exec_by_rounds(const ir::Expr* cond, const ir::Expr* inc, const ir::Stmt* body, const Variables& changed,
-                        const Variables& replaced);
-    std::optional<Poly> most_rounds(const ir::Expr& cond, const Induction& counts, const Variables& changed);
     bool may_wrap(const Counting& count, const std::optional<std::string>& to, std::int64_t by, bool ends_early);
     void while_holding(const std::vector<const ir::Expr*>& conditions, SymbolId id, const std::string& from);
     void exec_uncounted(const ir::Stmt& stmt, const ir::Stmt* body, const ir::Expr* cond);
     void exec_round(const ir::Stmt& body, const Variables& changed, const Variables& replaced);
+
+    // collect_rounds.cpp
+    bool exec_by_rounds(const ir::Expr* cond, const ir::Expr* inc, const ir::Stmt* body, const Variables& changed,
+                        const Variables& replaced);
 
     // collect_statements.cpp
     void exec(const ir::Stmt& stmt);
@@ -152,6 +145,7 @@ class Collector final : private Evaluator {
     Proofs proofs_;
     DefinedValues defined_;
     Counters counters_;
+    Rounds rounds_;
     Arithmetic arithmetic_;
     Conditions conditions_;
     Tables tables_;
@@ -167,8 +161,6 @@ class Collector final : private Evaluator {
     OverrunNotes overruns_;
     Places places_;
     std::vector<RegionAccesses::Counted> counted_;
-    // What some variables are when this loop is entered, as far as it goes round (Induction::inside).
-    std::map<const ir::VarDecl*, std::pair<const ir::For*, Value>> known_inside_;
     bool makes_unnamed_ = false; // an object without a name, or gets a pointer to one
 };
 

@@ -110,8 +110,8 @@ void Counters::begin_round(std::vector<Counter>& counters) {
     }
 }
 
-// The round that moved it last began with a value of which the guards held. Each counter has such a round of its own, so
-// what a guard says of two counters of the loop tells nothing here.
+// The round that moved it last began with a value of which the guards held. Each counter has such a round of its own,
+// so what a guard says of two counters of the loop tells nothing here.
 void Counters::end_loop(const std::vector<Counter>& counters, const std::vector<std::string>& guards) {
     for (const Counter& counter : counters) {
         const auto beyond = [&](SymbolId id) {
@@ -145,9 +145,8 @@ void Counters::end_counted(const VarDecl* variable, const std::string& from, con
 bool Counters::speaks_of(const std::string& guard, SymbolId top) const {
     const std::vector<SymbolId> named = symbols_in(guard);
     return std::find(named.begin(), named.end(), top) != named.end() &&
-           std::all_of(named.begin(), named.end(), [&](SymbolId id) {
-               return id == top || symbols_[id].kind != Symbol::Kind::defined;
-           });
+           std::all_of(named.begin(), named.end(),
+                       [&](SymbolId id) { return id == top || symbols_[id].kind != Symbol::Kind::defined; });
 }
 
 // Equal definitions are not equal values: each is a symbol of its own.

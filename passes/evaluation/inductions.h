@@ -1,5 +1,5 @@
-// Variables that each round of a loop moves by the same amount, whatever happens in it: `out[at++] = …`, `*to++ = *from++`,
-// `row += width`. What they are in a round follows from its number.
+// Variables that each round of a loop moves by the same amount, whatever happens in it: `out[at++] = …`, `*to++ =
+// *from++`, `row += width`. What they are in a round follows from its number.
 #pragma once
 #include <functional>
 #include <vector>
@@ -23,9 +23,9 @@ struct Induction {
 
 class Inductions {
   public:
-    // amount: of an expression that is the same in all rounds, as a polynomial; nullopt: not known. rounds: of a loop in
-    // the body, how often it goes round whenever it is entered, if that is a number; certain: it is one, else it may be
-    // negative, and then the loop does not run. nullopt: not known.
+    // amount: of an expression that is the same in all rounds, as a polynomial; nullopt: not known. rounds: of a loop
+    // in the body, how often it goes round whenever it is entered, if that is a number; certain: it is one, else it may
+    // be negative, and then the loop does not run. nullopt: not known.
     struct Count {
         Poly rounds;
         bool certain = false;
@@ -35,8 +35,8 @@ class Inductions {
     Inductions(const PathState& path, Amount amount, Rounds rounds)
         : path_(path), amount_(std::move(amount)), rounds_(std::move(rounds)) {}
 
-    // Those among `changed`, as they are now, that a round moves so. parts: what else is evaluated once a round, besides
-    // the body.
+    // Those among `changed`, as they are now, that a round moves so. parts: what else is evaluated once a round,
+    // besides the body.
     [[nodiscard]] std::vector<Induction> of(const ir::Stmt& body, const std::vector<const ir::Expr*>& parts,
                                             const Variables& changed);
 

@@ -84,8 +84,7 @@ std::int64_t reduction_blocks(const Accumulators& accumulators, std::int64_t ite
     const auto bytes = static_cast<std::int64_t>(std::max<std::size_t>(1, accumulators.bytes));
     const std::int64_t wanted = std::clamp(iterations / iterations_a_block, worth::usual_blocks, worth::most_blocks);
     const std::int64_t cheap =
-        bytes < worth::large_block
-            ? worth::most_blocks
+        bytes < worth::large_block ? worth::most_blocks
         : accumulators.is_brief
             ? std::max(worth::enough_blocks, iterations / worth::brief_iterations_a_block_byte / bytes)
             : std::max(worth::enough_blocks, iterations * worth::block_bytes_an_iteration / bytes);

@@ -69,8 +69,9 @@ TEST_CASE("counters that stop in different rounds") {
     CHECK_FALSE(keeps_apart("int p = 0, b = 0, c = 0, k = 0; while (p >= b && c <= b && k < w) { if (at[k] == 0) p++; "
                             "if (at[k] == 1) b++; if (at[k] == 2) c++; k++; } if (p > 0 && c > 0 && p - c < CAP) "
                             "out[i * CAP + p - c] = out[i * CAP + p - c] + 1;"));
-    CHECK(keeps_apart("int p = 0, c = 0; while (p < 4 && c < 4 && v[p] > c) { if (at[p] == 0) p++; if (at[p] == 2) c++; } "
-                      "out[i * 9 + p + c] = 1;"));
+    CHECK(keeps_apart(
+        "int p = 0, c = 0; while (p < 4 && c < 4 && v[p] > c) { if (at[p] == 0) p++; if (at[p] == 2) c++; } "
+        "out[i * 9 + p + c] = 1;"));
 }
 
 TEST_CASE("blocks by a step that only the run knows") {

@@ -38,8 +38,9 @@ TEST_CASE("what moves once a round") {
 TEST_CASE("what moves by what inner loops do") {
     CHECK(touched("int k = i * h * w; for (int y = 0; y < h; y++) for (int x = 0; x < w; x++) a[k++] = x;", "a[k++]") ==
           "write [hydra_lo, hydra_hi)[0, h)[0, w)");
-    CHECK(touched("float *p = a + i * h * w; for (int y = 0; y < h; y++) { for (int x = 0; x < w; x++) p[x] = x; p += w; }",
-                  "p[x]") == "write [hydra_lo, hydra_hi)[0, h)[0, w)");
+    CHECK(touched(
+              "float *p = a + i * h * w; for (int y = 0; y < h; y++) { for (int x = 0; x < w; x++) p[x] = x; p += w; }",
+              "p[x]") == "write [hydra_lo, hydra_hi)[0, h)[0, w)");
 }
 
 TEST_CASE("what may not move, or more than once, is looked up") {
