@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "passes/dependence/clash_text.h"
 #include "passes/dependence/pairs.h"
 
 namespace hydra::passes {
@@ -12,7 +13,7 @@ using ir::Stmt;
 
 namespace {
 
-bool speaks_of(const std::string& formula, SymbolId id) {
+bool formula_speaks_of(const std::string& formula, SymbolId id) {
     const std::vector<SymbolId> ids = symbols_in(formula);
     return std::find(ids.begin(), ids.end(), id) != ids.end();
 }
@@ -92,7 +93,7 @@ bool SameValues::depend_on_iteration(const RawAccess& access) const {
     const auto& formulas = access.domain.formulas;
     return std::any_of(access.subscripts.begin(), access.subscripts.end(),
                        [&](const Poly& s) { return speaks_of(s, x); }) ||
-           std::any_of(formulas.begin() + 1, formulas.end(), [&](const auto& f) { return speaks_of(f, x); });
+           std::any_of(formulas.begin() + 1, formulas.end(), [&](const auto& f) { return formula_speaks_of(f, x); });
 }
 
 // A read that is the same in every iteration, of an array that the loop does not write.

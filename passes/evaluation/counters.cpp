@@ -10,10 +10,8 @@
 
 namespace hydra::passes {
 
-using ir::BinaryOp;
 using ir::Expr;
 using ir::Stmt;
-using ir::UnaryOp;
 using ir::VarDecl;
 
 namespace {
