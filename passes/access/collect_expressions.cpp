@@ -179,7 +179,8 @@ Value Collector::step(const Expr& target, const Value& value, int by) {
     if (old.is_number())
         next = arithmetic_.fitted(target, old.poly.plus(Poly(by)), by > 0 && old.kind == Value::Kind::integer);
     else if (old.kind == Value::Kind::pointer)
-        next = Value::of(moved(old.pointer, Poly(by)));
+        next = Value::of(moved(old.pointer, target.type->inner->kind == ir::TypeKind::Void ? std::nullopt
+                                                                                           : std::optional(Poly(by))));
     store(target, next, true);
     if (is_bit_field(target))
         return {};

@@ -163,7 +163,11 @@ std::string Collector::exec_counted(const ir::For& loop) {
     KnownValues kept = path_.values();
     rounds_.enter(loop);
     std::vector<Counters::Counter> counted = counters_.of({loop.cond.get(), count->step}, loop.body.get(), changed);
-    const std::vector<Induction> moved = rounds_.moved_in(*loop.body, {loop.cond.get(), count->step}, changed);
+    Variables in_body = changed; // the head is evaluated at other times
+    for (const Expr* part : {static_cast<const Expr*>(loop.cond.get()), count->step})
+        for (const ir::VarDecl* one : part != nullptr ? frames_.changed_by(*part) : Variables{})
+            in_body.erase(one);
+    const std::vector<Induction> moved = rounds_.moved_in(*loop.body, {}, in_body);
     path_.forget_after(changed, replaced); // the bound is evaluated again after each round, and the step
     counters_.begin_round(counted);
     path_.forget(variable);

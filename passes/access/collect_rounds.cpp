@@ -21,7 +21,7 @@ bool Collector::exec_by_rounds(const Expr* cond, const Expr* inc, const Stmt* bo
     std::optional<Poly> rounds;
     for (const Induction& one : moved)
         if (!rounds)
-            rounds = rounds_.most(*cond, one, changed);
+            rounds = rounds_.most(*cond, one, changed, leaves_loop(*body));
     const auto limit = rounds ? proofs_.affine(*rounds) : std::nullopt;
     if (!limit)
         return false;

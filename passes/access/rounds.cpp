@@ -113,7 +113,7 @@ std::optional<Inductions::Count> Rounds::rounds_of(const ir::For& loop, const Va
     return Inductions::Count{*rounds, proofs_.holds(proofs_.affine(*rounds), " >= 0")};
 }
 
-std::optional<Poly> Rounds::most(const Expr& cond, const Induction& counts, const Variables& changed) {
+std::optional<Poly> Rounds::most(const Expr& cond, const Induction& counts, const Variables& changed, bool leaves) {
     const auto found = compared(cond, counts);
     if (!found || (counts.by != Poly(1) && counts.by != Poly(-1)))
         return std::nullopt;
@@ -139,7 +139,9 @@ std::optional<Poly> Rounds::most(const Expr& cond, const Induction& counts, cons
     if (moves && step == nullptr)
         return std::nullopt;
     const bool before = moves && (step->op == ir::UnaryOp::pre_inc || step->op == ir::UnaryOp::pre_dec);
-    return far->plus(Poly((inclusive ? 1 : 0) - (before ? 1 : 0)));
+    const auto rounds = far->plus(Poly((inclusive ? 1 : 0) - (before ? 1 : 0)));
+    const bool meets = found->op == BinaryOp::ne && leaves;
+    return rounds && meets && !proofs_.holds(proofs_.affine(*rounds), " >= 0") ? std::nullopt : rounds;
 }
 
 void Rounds::enter(const ir::For& loop) {

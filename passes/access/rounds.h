@@ -28,8 +28,9 @@ class Rounds {
     // Behind a loop that goes round so often, if that is proved to be a number; nullopt: it may end early.
     void end(const std::vector<Induction>& moved, const std::optional<Poly>& rounds);
     // How often the condition holds, as far as that is no negative number, where `counts` moves by one a round;
-    // nullopt: not known.
-    std::optional<Poly> most(const ir::Expr& cond, const Induction& counts, const Variables& changed);
+    // nullopt: not known. A loop that goes on until two values meet (`!=`) goes on for long where they never do: if
+    // something in it ends it (`leaves`), that is to be no negative number.
+    std::optional<Poly> most(const ir::Expr& cond, const Induction& counts, const Variables& changed, bool leaves);
 
   private:
     Poly as_row(const Poly& poly);

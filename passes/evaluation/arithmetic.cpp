@@ -164,7 +164,10 @@ Value Arithmetic::pointer_arithmetic(const Expr& expr, BinaryOp op, const Value&
     const ir::TypeRef counted = binary == nullptr                   ? nullptr
                                 : left.kind == Value::Kind::pointer ? binary->rhs->type
                                                                     : binary->lhs->type;
-    std::optional<Poly> by = offset(other, counted);
+    // (What a pointer to void leads to counts in bytes, whatever the array's elements are.)
+    const bool by_bytes =
+        expr.type != nullptr && expr.type->is_pointer() && expr.type->inner->kind == ir::TypeKind::Void;
+    std::optional<Poly> by = by_bytes ? std::nullopt : offset(other, counted);
     if (by && op == BinaryOp::sub)
         by = Poly(0).minus(*by);
     return Value::of(moved(pointer.pointer, by));

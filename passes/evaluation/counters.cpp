@@ -28,6 +28,7 @@ class Moves {
     explicit Moves(const VarDecl* variable) : variable_(variable) {}
 
     void look(const Expr& expr, bool in_loop) {
+        odd_ = odd_ || lends(expr, variable_);
         walk(
             expr, [&](const Expr& e) { note(e, in_loop); }, [&](const Stmt&) { odd_ = true; });
     }
@@ -86,6 +87,8 @@ std::vector<Counters::Counter> Counters::of(const std::vector<const Expr*>& head
         const auto begin =
             before != nullptr && before->kind == Value::Kind::integer ? proofs_.affine(before->poly) : std::nullopt;
         if (!begin)
+            continue;
+        if (variable->has_static_lifetime())
             continue;
         Moves moves(variable);
         for (const Expr* part : head)

@@ -1,6 +1,8 @@
 // See inductions.h.
 #include "passes/evaluation/inductions.h"
 
+#include <algorithm>
+
 #include "passes/evaluation/jump_shapes.h"
 
 namespace hydra::passes {
@@ -26,6 +28,19 @@ std::int64_t step_of(const Expr& change) {
 }
 
 namespace {
+
+template <class Node> bool takes_address(const Node& node, const VarDecl* variable) {
+    bool found = false;
+    walk(
+        node,
+        [&](const Expr& e) {
+            const auto* unary = e.as<ir::Unary>();
+            found = found || (unary != nullptr && unary->op == UnaryOp::address_of &&
+                              base_variable(ir::strip(unary->operand.get())) == variable);
+        },
+        [](const Stmt&) {});
+    return found;
+}
 
 template <class Node> bool changes(const Node& node, const VarDecl* variable) {
     bool found = false;
@@ -57,6 +72,11 @@ bool counts_on(const VarDecl& variable, std::int64_t by) {
     return variable.type->is_integer() && (variable.type->is_unsigned() ? by > 0 && bytes >= wide : bytes >= whole);
 }
 
+// A pointer to void is moved by bytes, whatever the array is that it leads into.
+bool has_elements(const VarDecl& variable) {
+    return !variable.type->is_pointer() || variable.type->inner->kind != ir::TypeKind::Void;
+}
+
 bool is_known(const Value& value) {
     return value.kind == Value::Kind::integer ||
            (value.kind == Value::Kind::pointer && value.pointer.root >= 0 && !value.pointer.dims.empty() &&
@@ -64,6 +84,10 @@ bool is_known(const Value& value) {
 }
 
 } // namespace
+
+bool lends(const Stmt& stmt, const VarDecl* variable) { return takes_address(stmt, variable); }
+
+bool lends(const Expr& expr, const VarDecl* variable) { return takes_address(expr, variable); }
 
 std::optional<Value> Induction::after(const Poly& rounds) const {
     const auto far = rounds.times(by);
@@ -159,7 +183,11 @@ std::vector<Induction> Inductions::of(const Stmt& body, const std::vector<const 
     std::vector<Induction> all;
     for (const VarDecl* variable : is_straight(body) ? changed : Variables{}) {
         const Value* before = path_.value_of(variable);
-        if (before == nullptr || !is_known(*before))
+        if (before == nullptr || !is_known(*before) || variable->has_static_lifetime() || !has_elements(*variable) ||
+            lends(body, variable))
+            continue;
+        if (std::any_of(parts.begin(), parts.end(),
+                        [&](const Expr* part) { return part != nullptr && lends(*part, variable); }))
             continue;
         inside_ = nullptr;
         auto by = moved_in(body, variable);

@@ -11,6 +11,10 @@ namespace hydra::passes {
 // By how much the expression, a ++, --, += or -= of a variable, moves it, if by a constant; 0: it does something else.
 std::int64_t step_of(const ir::Expr& change);
 
+// Whether the variable's address is taken there: more may move it than is seen.
+bool lends(const ir::Stmt& stmt, const ir::VarDecl* variable);
+bool lends(const ir::Expr& expr, const ir::VarDecl* variable);
+
 struct Induction {
     const ir::VarDecl* variable = nullptr;
     Value before; // when the loop begins: an integer, or a pointer

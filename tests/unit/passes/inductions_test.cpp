@@ -11,7 +11,7 @@ namespace {
 
 // What the access touches in a loop over i from 0 to n with this body.
 std::string touched(const std::string& body, const std::string& text) {
-    const Analysed program("float *a, *b, *c; int *at, *key; unsigned *u;\n"
+    const Analysed program("float *a, *b, *c; int *at, *key;\nstatic void move(int *k) { ++*k; }\n"
                            "void f(int n, int m, int w, int h) {\n#pragma hydra parallel for\n"
                            "for (int i = 0; i < n; i++) {\n" +
                            body + "\n}\n}\n");
@@ -53,6 +53,8 @@ TEST_CASE("what may not move, or more than once, is looked up") {
              "for (int j = 0; j < m; j++) { a[k] = j; k += j; }",
              "for (int j = 0; j < m; j++) { a[k++] = j; if (key[j]) k = i * m; }",
              "for (int j = 0; j < m; j++) { while (key[k] > 0) k++; a[k] = j; }",
+             "for (int j = 0; j < m; j++) { move(&k); a[k] = j; k++; }",
+             "for (int j = 0; j < (k++, m); j++) a[k] = j;",
              "for (int j = 0; j < m; j++) { switch (key[j]) { case 1: k++; } a[k] = j; }",
          }) {
         INFO(body);
@@ -61,6 +63,20 @@ TEST_CASE("what may not move, or more than once, is looked up") {
                                                                               : "a[k]";
         CHECK(touched(row + body, text) == "write found in stage 1");
     }
+}
+
+TEST_CASE("loops that go on until two values meet") {
+    // Where they never do, the loop ends otherwise, or not at all.
+    CHECK(touched(row + "while (r--) { if (key[r]) break; *p++ = 1; }", "*p++") == "write found in stage 1");
+    CHECK(touched(row + "for (; p != e; p++) { if (key[0]) break; *p = 1; }", "*p") == "write found in stage 1");
+    CHECK(touched(row + "if (m > 0) for (; p != e; p++) { if (key[i]) break; *p = 1; }", "*p") ==
+          "maywrite [hydra_lo, hydra_hi)[0, m)");
+}
+
+TEST_CASE("a pointer to void moves by bytes") {
+    CHECK(touched("void *z = a + i * 4; z += 4; *(float *)z = 1;", "*(float *)z") == "write found in stage 1");
+    CHECK(touched("void *z = a + i * 4; for (int j = 0; j < 4; j++) { *(float *)z = 1; z += sizeof(float); }",
+                  "*(float *)z") == "write found in stage 1");
 }
 
 TEST_CASE("behind a loop") {
