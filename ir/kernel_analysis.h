@@ -18,6 +18,7 @@ struct Analysis {
     bool replicated = false; // every rank runs all of it, in order
     std::string reason;      // why
     bool ordered = false;    // replicated, since the body does more than storing values (it prints …)
+    bool writes_unknown = false; // replicated for no other reason than that nobody can say what it writes
 
     // By "accesses".
     bool may_exit = false;  // an iteration may say why and end the program with exit

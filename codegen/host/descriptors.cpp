@@ -275,7 +275,7 @@ std::vector<std::string> flags_of(const ir::Kernel& kernel, const ir::Directive&
         {std::any_of(directive.reductions.begin(), directive.reductions.end(), in_order), "HYDRA_RT_SHARES_IN_ORDER"},
         {rows.cyclic, "HYDRA_RT_IN_TURN"},
         {rows.cyclic && rows.bounds_move, "HYDRA_RT_MOVES"},
-        {known.proved_parallel, "HYDRA_RT_INDEPENDENT"},
+        {known.proved_parallel && (!known.replicated || known.writes_unknown), "HYDRA_RT_INDEPENDENT"},
         {known.proved_in_rows, "HYDRA_RT_IN_ROWS"},
         {kernel.distribution.alignment.streams, "HYDRA_RT_STREAMS"},
         {inspection.costs_noting, "HYDRA_RT_BRIEF"},

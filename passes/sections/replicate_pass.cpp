@@ -67,9 +67,10 @@ void decide_replication(State& state, ir::Kernel& kernel) {
     auto obstacle = unknown_write(kernel, state.kernels[static_cast<std::size_t>(kernel.id.value)]->culprit);
     if (!obstacle)
         obstacle = unknown_write(kernel, {});
-    if (!obstacle)
-        if (const auto inherited = inherits_errors(state.summary, kernel))
-            obstacle = Obstacle{inherited->at, std::string(inherited->why)};
+    const auto inherited = inherits_errors(state.summary, kernel);
+    kernel.analysis.writes_unknown = obstacle && !inherited;
+    if (!obstacle && inherited)
+        obstacle = Obstacle{inherited->at, std::string(inherited->why)};
     if (!obstacle) {
         warn_about_reads(state, kernel);
         return;

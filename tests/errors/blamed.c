@@ -59,6 +59,6 @@ void records(int count, int n, char *vol) {
         h->trace = t;
         for (unsigned e = 0; e < sizeof events / sizeof *events; e++)
             for (int k = 0; k < n; k++)
-                d[k] += events[e] * k; // warning: what 'd[k]' writes cannot be described: it depends on a sizeof of a variable
+                d[k + (int)e] += events[e] * k; // warning: what 'd[k + (int)e]' writes cannot be described: it depends on a sizeof of a variable
     }
 }

@@ -298,8 +298,9 @@ TEST_CASE("copies of sections have their arrays' alignment, and take the same ro
 }
 
 TEST_CASE("an array that is large beside the number of iterations has few blocks, but enough to share out") {
-    const auto blocks = [](std::size_t bytes, std::int64_t iterations) {
+    const auto blocks = [](std::size_t bytes, std::int64_t iterations, bool brief = false) {
         Accumulators all;
+        all.is_brief = brief;
         Accumulator section;
         section.bytes = bytes;
         section.phase = 0;
@@ -314,6 +315,9 @@ TEST_CASE("an array that is large beside the number of iterations has few blocks
     CHECK(blocks(1 << 19, 1 << 30) == 63); // (with the room around the copy)
     CHECK(blocks(std::size_t{1} << 23, 1 << 20) == 3);
     CHECK(blocks(std::size_t{1} << 30, 1 << 20) == 1);
+    CHECK(blocks(1 << 15, 1 << 22, true) >= 16); // a histogram: its copies are a part of what it reads
+    CHECK(blocks(1 << 15, 1 << 22, true) <= 32);
+    CHECK(blocks(1 << 15, 1 << 22, false) > 500);
     for (std::int64_t iterations = 1; iterations < 3000000; iterations = iterations * 3 / 2 + 1)
         CHECK(blocks(100000, iterations) >= std::min<std::int64_t>(iterations, 16));
 }
