@@ -119,14 +119,15 @@ inline constexpr auto fields<Space> = list(field("counted", &Space::counted), fi
                                            field("descending", &Space::descending));
 
 template <>
-inline constexpr auto fields<Analysis> = list(
-    field("last_values", &Analysis::last_values), field("replicated", &Analysis::replicated),
-    field("reason", &Analysis::reason), field("ordered", &Analysis::ordered), field("writes_unknown", &Analysis::writes_unknown), field("may_exit", &Analysis::may_exit),
-    field("may_abort", &Analysis::may_abort), field("may_tell", &Analysis::may_tell),
-    field("leaves_errors", &Analysis::leaves_errors), field("proved_parallel", &Analysis::proved_parallel),
-    field("taken_apart", &Analysis::taken_apart), field("rows_assumed", &Analysis::rows_assumed),
-    field("proved_in_rows", &Analysis::proved_in_rows), field("doubt", &Analysis::doubt),
-    field("looked_up", &Analysis::looked_up), field("decides", &Analysis::decides));
+inline constexpr auto fields<Analysis> =
+    list(field("last_values", &Analysis::last_values), field("replicated", &Analysis::replicated),
+         field("reason", &Analysis::reason), field("ordered", &Analysis::ordered),
+         field("writes_unknown", &Analysis::writes_unknown), field("may_exit", &Analysis::may_exit),
+         field("may_abort", &Analysis::may_abort), field("may_tell", &Analysis::may_tell),
+         field("leaves_errors", &Analysis::leaves_errors), field("proved_parallel", &Analysis::proved_parallel),
+         field("taken_apart", &Analysis::taken_apart), field("rows_assumed", &Analysis::rows_assumed),
+         field("proved_in_rows", &Analysis::proved_in_rows), field("doubt", &Analysis::doubt),
+         field("looked_up", &Analysis::looked_up), field("decides", &Analysis::decides));
 
 template <>
 inline constexpr auto fields<Inspector> = list(field("body", &Inspector::body),

@@ -15,9 +15,9 @@ struct Analysis {
 
     // By "accesses" (where the body does what cannot be shared out) and "replicate" (where what it writes is not
     // known).
-    bool replicated = false; // every rank runs all of it, in order
-    std::string reason;      // why
-    bool ordered = false;    // replicated, since the body does more than storing values (it prints …)
+    bool replicated = false;     // every rank runs all of it, in order
+    std::string reason;          // why
+    bool ordered = false;        // replicated, since the body does more than storing values (it prints …)
     bool writes_unknown = false; // replicated for no other reason than that nobody can say what it writes
 
     // By "accesses".

@@ -68,6 +68,7 @@ int main(void) {
 analysis {
 replicated
 reason "what 'next[next[i]]' writes cannot be described: 'next[i]' decides what it touches, and the loop itself stores into that array"
+writes_unknown
 )ir");
 }
 
