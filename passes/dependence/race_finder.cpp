@@ -389,6 +389,7 @@ class RaceFinder {
         const std::size_t told = state_.program.accessors.size();
         const ir::Expr* const looked_up = kernel_.analysis.looked_up;
         const std::unique_ptr<Region> counted = accesses_of(state_, kernel_, {}, true);
+        complete_region(state_, kernel_, *counted); // who may call it from elsewhere, at any time, keeps it from that
         const bool apart = RaceFinder(state_, kernel_, *counted).keeps_apart();
         kernel_.analysis.looked_up = looked_up;
         state_.program.accessors.resize(told); // nobody will ask

@@ -310,9 +310,12 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
 }
 
 void on_threads(std::size_t count, const std::function<void(std::size_t thread)>& run) {
+    const Rounding rounding;
 #pragma omp parallel for num_threads(static_cast <int>(count)) schedule(static, 1)
-    for (std::size_t thread = 0; thread < count; ++thread)
+    for (std::size_t thread = 0; thread < count; ++thread) {
+        rounding.adopt();
         run(thread);
+    }
 }
 
 } // namespace hydra::rt

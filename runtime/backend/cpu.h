@@ -18,7 +18,8 @@ namespace hydra::rt {
 void run_one_by_one(hydra_rt_kernel_fn* kernel, void* args, const Interval& part, long last, bool backwards,
                     void* const* partial, const std::function<void()>& behind_each);
 
-// Calls run(0), run(1) … run(count - 1), each on a thread of the device's; the first one on the caller's.
+// Calls run(0), run(1) … run(count - 1), each on a thread of the device's, which rounds as the caller
+// does; the first one on the caller's.
 void on_threads(std::size_t count, const std::function<void(std::size_t thread)>& run);
 
 class CpuDevice {

@@ -82,7 +82,7 @@ class Recording {
     Recording& operator=(const Recording&) = delete;
 };
 
-// Where this thread's stack ends; null: nobody knows, and all of it counts.
+// Where this thread's stack ends; if nobody knows, here: then none of it is left out.
 const char* lowest_of_stack() {
     static thread_local const char* const lowest = [] {
         pthread_attr_t attributes;
