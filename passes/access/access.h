@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "passes/evaluation/parts.h"
 #include "passes/evaluation/region_options.h"
 #include "passes/symbolic/isl_bridge.h"
 
@@ -148,6 +149,8 @@ struct RegionAccesses {
         bool runs_all = true; // no round leaves it early, and it has no further condition
     };
     std::vector<Counted> counted;
+    std::vector<Division> divisions; // kernel: see parts.h
+    std::vector<Exchange> exchanges; // kernel
     // Kernel: an iteration makes objects without a name (compound literals, malloc), or gets a pointer to some; and
     // stores through pointers into memory of its own. What it hands on there, no variable tells.
     bool makes_unnamed = false, stores_unnamed = false;

@@ -67,6 +67,8 @@ RegionAccesses Collector::take(const Stmt* statement) {
     out.relied_on = proofs_.take_relied_on();
     out.overruns = overruns_.take();
     out.counted = std::move(counted_);
+    out.divisions = arithmetic_.divisions().all();
+    out.exchanges = arithmetic_.exchanges();
     out.makes_unnamed = makes_unnamed_;
     out.stores_unnamed = recorder_.stores_unnamed();
     return out;

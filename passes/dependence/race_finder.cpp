@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "ir/operators.h"
+#include "passes/dependence/apart_by_parts.h"
 #include "passes/dependence/clash_text.h"
 #include "passes/dependence/element_name.h"
 #include "passes/dependence/pairs.h"
@@ -75,7 +76,8 @@ class RaceFinder {
         kernel_.analysis.proved_in_rows = !rows_assumed_.empty() && footprints_tell_;
         const bool through_tables = std::any_of(accesses_.begin(), accesses_.end(),
                                                 [](const RawAccess& access) { return !access.tables.empty(); });
-        if (kernel_.analysis.proved_parallel && !through_tables) // the runtime compares what rows of tables truly touch
+        // The runtime compares what rows of tables truly touch.
+        if (kernel_.analysis.proved_parallel && !through_tables && !sections_overlap_)
             forget_refinement(state_, region_, kernel_);
         note_assumed(distinct);
     }
@@ -390,7 +392,9 @@ class RaceFinder {
         const ir::Expr* const looked_up = kernel_.analysis.looked_up;
         const std::unique_ptr<Region> counted = accesses_of(state_, kernel_, {}, true);
         complete_region(state_, kernel_, *counted); // who may call it from elsewhere, at any time, keeps it from that
-        const bool apart = RaceFinder(state_, kernel_, *counted).keeps_apart();
+        RaceFinder among(state_, kernel_, *counted);
+        const bool apart = among.keeps_apart();
+        sections_overlap_ = among.sections_overlap_;
         kernel_.analysis.looked_up = looked_up;
         state_.program.accessors.resize(told); // nobody will ask
         return apart;
@@ -411,11 +415,15 @@ class RaceFinder {
             return fmt::format("'{}' and '{}' see the memory of '{}' in different shapes", write.text, other.text,
                                region_.accesses.roots[static_cast<std::size_t>(write.root)].name);
         const bool by_number = passed_.contains(write.root) && same_view(write, other);
+        if (!by_number && parts_.by_division(write, other))
+            return by_parts();
         for (const std::size_t index : {w, a})
             if (!by_number && !stays_in_rows(index))
                 return doubt_of_rows(index);
         if (!by_number && (kept_apart(write, other, rows) || in_other_columns(write, other, rows)))
             return "";
+        if (!by_number && parts_.by_exchange(write, other))
+            return by_parts();
         const auto writes_rows = rows_of(w, rows), touches_rows = rows_of(a, rows);
         if (writes_rows && touches_rows && !seen.insert(*writes_rows + *touches_rows).second)
             return "";
@@ -427,6 +435,11 @@ class RaceFinder {
             return fmt::format("'{}' and '{}' may be one element in two iterations", write.text, other.text);
         kernel_.analysis.looked_up = write.called ? nullptr : write.expr;
         return fmt::format("two iterations may touch one element through '{}'", write.text);
+    }
+
+    std::string by_parts() {
+        sections_overlap_ = true;
+        return "";
     }
 
     // Of an access whose subscripts may leave their rows. The rows may be none of the user's, but what a product in one
@@ -494,8 +507,10 @@ class RaceFinder {
     std::set<std::string> asked_;
     std::set<int> passed_;                        // roots: see find_passed_rows
     bool footprints_tell_ = true;                 // whether those do
+    bool sections_overlap_ = false;               // as footprints describe them, though iterations are proved apart
     std::set<std::string> rows_assumed_;          // accesses whose subscripts stay in their rows because C demands it
     InsideRows inside_{region_, accesses_, true}; // note_assumed names the tables
+    ApartByParts parts_{region_};
 };
 
 } // namespace

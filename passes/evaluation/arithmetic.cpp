@@ -356,8 +356,12 @@ Value Arithmetic::bitwise(const Expr& expr, BinaryOp op, const Value& left, cons
     }
     const auto mask = b.poly.constant() ? b.poly.constant() : a.poly.constant();
     const Poly& other = b.poly.constant() ? a.poly : b.poly;
+    if (!mask && op == BinaryOp::bit_and)
+        return below_power(expr, a, b);
     if (!mask)
-        return {};
+        return op == BinaryOp::bit_xor
+                   ? symbols_.invariant(b.poly) ? exchanged(a.poly, b.poly) : exchanged(b.poly, a.poly)
+                   : Value{};
     const std::optional<Poly> common =
         divisions_.masked(expr, other, *mask); // a | b is a + b - (a & b), a ^ b once more less
     if (!common)
@@ -370,6 +374,57 @@ Value Arithmetic::bitwise(const Expr& expr, BinaryOp op, const Value& left, cons
     return result ? Value::of(*result) : Value{};
 }
 
+// `x & (1 << s) - 1` of an x that is not negative.
+Value Arithmetic::below_power(const Expr& expr, const Value& left, const Value& right) {
+    for (const auto& [value, mask] : {std::pair(&left, &right), std::pair(&right, &left)}) {
+        const auto power = mask->poly.plus(Poly(1));
+        const bool one = power && power->terms().size() == 1 && power->terms().begin()->second == 1 &&
+                         power->terms().begin()->first.size() == 1;
+        if (one && powers_.contains(power->terms().begin()->first.front()) &&
+            proofs_.holds(proofs_.affine(value->poly), " >= 0"))
+            return divisions_.quotient(expr, value->poly, *power, true);
+    }
+    return {};
+}
+
+// The other one of the pair in which `of ^ mask` exchanges, for proofs (parts.h).
+Value Arithmetic::exchanged(const Poly& of, const Poly& mask) {
+    const auto a = proofs_.affine(of), b = proofs_.affine(mask);
+    if (!options_.counters || of != Poly::symbol(options_.chunk_variable) || !symbols_.invariant(mask) || !a || !b)
+        return {};
+    const SymbolId partner = symbols_.add_defined(
+        fmt::format("{} ^ {}", symbols_.user_text(of), symbols_.user_text(mask)),
+        [&](SymbolId id) { return fmt::format("(s{} >= 0 or {} < 0 or {} < 0)", id, *a, *b); }, never_exact);
+    const Exchange exchange{options_.chunk_variable, partner};
+    if (std::find(exchanges_.begin(), exchanges_.end(), exchange) == exchanges_.end())
+        exchanges_.push_back(exchange);
+    return Value::of(Poly::symbol(partner));
+}
+
+// 2 to the power of an invariant number, as far as a shift of the type may be so wide; else 0.
+Poly Arithmetic::power_of_two(const Poly& exponent, ir::TypeRef type) {
+    if (const auto own = exponent.terms().find({});
+        own != exponent.terms().end() && own->second > 0 && own->second < 32 && exponent.terms().size() > 1) {
+        const Poly rest = *exponent.minus(Poly(own->second)); // 1 << (s + 1) is twice 1 << s
+        const auto twice = proofs_.holds(proofs_.affine(rest), " >= 0")
+                               ? power_of_two(rest, type).times(Poly(std::int64_t{1} << own->second))
+                               : std::nullopt;
+        if (twice)
+            return *twice;
+    }
+    const bool is_unsigned = type->is_unsigned();
+    const std::int64_t bits = ir::size_of(type).value_or(8) * 8;
+    const HostExpr count = HostExpr::group(symbols_.host_expr(exponent)), zero = HostExpr::number(0);
+    const HostExpr most = HostExpr::number(is_unsigned && bits <= 32 ? bits : bits - 1);
+    const HostExpr outside = HostExpr::binary(BinaryOp::logical_or, HostExpr::binary(BinaryOp::lt, count, zero),
+                                              HostExpr::binary(BinaryOp::ge, count, most));
+    const HostExpr power = HostExpr::binary(BinaryOp::shl, HostExpr::literal("1L"), count);
+    const SymbolId id = symbols_.parameter(HostExpr::conditional(outside, zero, power), "hydra_v", false, nullptr);
+    symbols_.edit(id).least = 0;
+    powers_.insert(id);
+    return Poly::symbol(id);
+}
+
 Value Arithmetic::shifted(const Expr& expr, BinaryOp op, const Value& left, const Value& right) {
     const std::int64_t bits = ir::size_of(expr.type).value_or(8) * 8;
     const auto by = right.kind == Value::Kind::integer ? right.poly.constant() : std::nullopt;
@@ -380,18 +435,10 @@ Value Arithmetic::shifted(const Expr& expr, BinaryOp op, const Value& left, cons
         if (!by) {
             if (!symbols_.invariant(right.poly))
                 return {};
-            const bool is_unsigned = expr.type->is_unsigned();
-            if (is_unsigned && bits > 32 && left.is_number() && left.poly.constant()) // may be above what long holds
+            if (expr.type->is_unsigned() && bits > 32 && left.is_number() &&
+                left.poly.constant()) // may be above what long holds
                 return host_.fixed_value(expr);
-            const HostExpr count = HostExpr::group(symbols_.host_expr(right.poly)), zero = HostExpr::number(0);
-            const HostExpr most = HostExpr::number(is_unsigned && bits <= 32 ? bits : bits - 1);
-            const HostExpr outside = HostExpr::binary(BinaryOp::logical_or, HostExpr::binary(BinaryOp::lt, count, zero),
-                                                      HostExpr::binary(BinaryOp::ge, count, most));
-            const HostExpr two_to_that = HostExpr::binary(BinaryOp::shl, HostExpr::literal("1L"), count);
-            const SymbolId factor =
-                symbols_.parameter(HostExpr::conditional(outside, zero, two_to_that), "hydra_v", false, nullptr);
-            symbols_.edit(factor).least = 0;
-            power = Poly::symbol(factor);
+            power = power_of_two(right.poly, expr.type);
         }
         return product(expr, left, Value::of(power));
     }
@@ -400,8 +447,12 @@ Value Arithmetic::shifted(const Expr& expr, BinaryOp op, const Value& left, cons
         return {};
     if (const auto constant = value.poly.constant(); constant && by)
         return Value::of(Poly(*constant >> *by));
-    if (!by || symbols_.invariant(value.poly))
+    if (symbols_.invariant(value.poly))
         return host_.fixed_value(expr);
+    if (!by)
+        return symbols_.invariant(right.poly) && proofs_.holds(proofs_.affine(value.poly), " >= 0")
+                   ? divisions_.quotient(expr, value.poly, power_of_two(right.poly, expr.type), false)
+                   : host_.fixed_value(expr);
     const auto text = proofs_.affine(value.poly); // the compilers shift negative numbers like floor
     return text ? Value::of(divisions_.floor_quotient(value.poly, *text, std::int64_t{1} << *by)) : Value{};
 }

@@ -25,6 +25,7 @@ class Arithmetic {
     // The formula of a comparison of two settled values; nullopt: there is none.
     std::optional<std::string> comparison(ir::BinaryOp op, const Value& left, const Value& right);
     [[nodiscard]] const Divisions& divisions() const { return divisions_; }
+    [[nodiscard]] const std::vector<Exchange>& exchanges() const { return exchanges_; }
 
   private:
     Value pointer_arithmetic(const ir::Expr& expr, ir::BinaryOp op, const Value& left, const Value& right);
@@ -34,6 +35,9 @@ class Arithmetic {
     [[nodiscard]] ir::HostExpr host_cast(ir::TypeRef type, const Poly& poly) const;
     bool fits(const Poly& poly, std::pair<std::int64_t, std::int64_t> range);
     Value bitwise(const ir::Expr& expr, ir::BinaryOp op, const Value& left, const Value& right);
+    Poly power_of_two(const Poly& exponent, ir::TypeRef type);
+    Value below_power(const ir::Expr& expr, const Value& left, const Value& right);
+    Value exchanged(const Poly& of, const Poly& mask);
     Value shifted(const ir::Expr& expr, ir::BinaryOp op, const Value& left, const Value& right);
 
     const RegionOptions& options_;
@@ -43,6 +47,8 @@ class Arithmetic {
     DefinedValues& defined_;
     HostCode& host_;
     Divisions divisions_;
+    std::vector<Exchange> exchanges_;
+    std::set<SymbolId> powers_; // of two: 1 << s
 };
 
 } // namespace hydra::passes

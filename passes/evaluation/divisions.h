@@ -2,6 +2,7 @@
 // out.
 #pragma once
 #include "passes/evaluation/defined_values.h"
+#include "passes/evaluation/parts.h"
 #include "passes/evaluation/proofs.h"
 
 namespace hydra::passes {
@@ -21,6 +22,7 @@ class Divisions {
     // q*n + r, wherever it stands in the polynomial, is the dividend again.
     [[nodiscard]] Poly recombined(const Poly& poly) const;
     [[nodiscard]] bool has_any() const { return !divisions_.empty(); }
+    [[nodiscard]] const std::vector<Division>& all() const { return divisions_; }
     // `k / n < c` as a bound of k; nullopt: it is none. difference: what is compared with 0.
     std::optional<std::string> quotient_bound(const Poly& difference, ir::BinaryOp op);
 
@@ -33,13 +35,6 @@ class Divisions {
     std::optional<Value> with_reduced_shift(const Poly& left, const Poly& divisor, const std::string& by);
     void note_divisor(SymbolId quotient, const std::string& dividend, std::int64_t divisor);
 
-    // A division by a run-time value whose quotient and remainder became symbols.
-    struct Division {
-        Poly dividend, divisor;
-        SymbolId quotient, remainder;
-        bool natural;  // dividend >= 0
-        bool positive; // divisor >= 1
-    };
     Symbols& symbols_;
     Proofs& proofs_;
     DefinedValues& defined_;

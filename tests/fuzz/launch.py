@@ -245,6 +245,31 @@ class Launch:
                       f'printf("%d\\n", {total});\n']
         return [Pinned(*lines, "}")]
 
+    def pairs(self, rng):
+        """Elements in pairs at distances that only the run knows: as quotient and remainder say, or as partners that
+        exchange. None where no array fits."""
+        found = [a for a in self.written if a.flat and not a.limit and a.elem in PLAIN]
+        if not found:
+            return None
+        array = rng.choice(found)
+        size = " * ".join(f"({d.text})" for d in array.dims)
+        by, low, high = self.place.fresh("by"), self.place.fresh("low"), self.place.fresh("high")
+        x, y = f"({array.flat})[{low}]", f"({array.flat})[{high}]"
+        value = rng.choice([f"({array.elem})({x} / 2 + {y} / 2)", y, f"({array.elem})({y} > 1 ? 1 : {x} / 2)"])
+        change = f"{array.elem} v{low} = {x};\n{x} = {value};\n{y} = v{low};\n"
+        if rng.random() < 0.5:
+            place = rng.choice([f"q / {by} * 2 * {by} + q % {by}", f"2 * {by} * (q / {by}) + q % {by}",
+                                f"q % {by} + q / {by} * ({by} + {by})"])
+            return [Pinned(f"for (int {by} = 1; {by} * 2 <= {size}; {by} {rng.choice(['*= 2', '+= 1', '+= 3'])}) {{\n"
+                           "#pragma hydra parallel for\n"
+                           f"for (int q = 0; q < {size} / (2 * {by}) * {by}; q++) {{\n"
+                           f"int {low} = {place}, {high} = {low} + {by};\n{change}}}\n}}")]
+        test = f" && {x} {rng.choice('<>')} {y}" if rng.random() < 0.4 else ""
+        sign, mask = rng.choice("<>"), rng.choice([f"{low} ^ {by}", f"{by} ^ {low}"])
+        return [Pinned(f"for (int {by} = 1; {by} < {size}; {by} = {by} * 2{rng.choice(['', ' + 1'])}) {{\n"
+                       f"#pragma hydra parallel for\nfor (int {low} = 0; {low} < {size}; {low}++) {{\n"
+                       f"int {high} = {mask};\nif ({high} < {size} && {high} {sign} {low}{test}) {{\n{change}}}\n}}\n}}")]
+
     def make(self):
         """The statements of the loop, with what belongs before and after it, or None where nothing fits."""
         rng = self.rng
@@ -252,8 +277,12 @@ class Launch:
             return None
         if rng.random() < 0.04:
             return self.checkerboard()
-        if random.Random(hash(rng.getstate()[1])).random() < 0.03:  # and the other programs stay what they were
+        apart = random.Random(hash(rng.getstate()[1]))  # the other programs stay what they were
+        kind = apart.random()
+        if kind < 0.03:
             return self.other_rows()
+        if kind > 0.96:
+            return self.pairs(apart)
         first = self.written[0]
         dim = self.dimension(first, 0.7)
         extent, flat = first.dims[dim], len(first.dims) == 2 and rng.random() < 0.1
