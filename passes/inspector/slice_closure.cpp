@@ -8,6 +8,7 @@
 
 #include "passes/facts/library.h"
 #include "passes/facts/out_parameters.h"
+#include "passes/inspector/guard_parts.h"
 
 namespace hydra::passes {
 
@@ -56,16 +57,6 @@ bool reads_globals(const Summary& summary, const ir::FunctionDecl& function, std
 
 } // namespace
 
-std::vector<const Expr*> parts_of(const Expr& condition) {
-    const auto* binary = ir::strip(&condition)->as<ir::Binary>();
-    if (binary == nullptr || binary->op != BinaryOp::logical_and)
-        return {&condition};
-    std::vector<const Expr*> parts = parts_of(*binary->lhs);
-    for (const Expr* part : parts_of(*binary->rhs))
-        parts.push_back(part);
-    return parts;
-}
-
 Slice SliceClosure::run(const std::set<const Expr*>& targets, std::set<const void*> dropped, bool exits) {
     slice_ = {};
     slice_.targets = targets;
@@ -110,14 +101,14 @@ bool SliceClosure::keep(const Stmt& stmt, const Stmt* loop, const Stmt* breakabl
     } else if (const auto* declaration = stmt.as<ir::DeclStmt>()) {
         kept = keep_declaration(*declaration);
     } else if (const auto* branch = stmt.as<ir::If>()) {
-        kept = keep(*branch->then, loop, breakable);
+        kept = !never_skips(*branch) && keep(*branch->then, loop, breakable);
         kept = (branch->otherwise && keep(*branch->otherwise, loop, breakable)) || kept;
         slice_.alike.erase(&stmt);
         if (kept && !slice_.running.contains(&stmt) && are_alike(*branch) && !keep(*branch->cond)) {
             slice_.alike.insert(&stmt);
         } else if (kept) {
             grow(slice_.running, &stmt);
-            need_condition(*branch->cond);
+            need_condition(*branch);
         } else {
             kept = keep(*branch->cond);
         }
@@ -183,8 +174,15 @@ std::optional<std::vector<std::string>> SliceClosure::plain_notes(const Stmt& ar
     return plain ? std::optional(std::move(notes)) : std::nullopt;
 }
 
-void SliceClosure::need_condition(const Expr& condition) {
-    for (const Expr* part : parts_of(condition))
+// `if (a || b) continue;` without both parts.
+bool SliceClosure::never_skips(const ir::If& branch) const {
+    const GuardParts guard = guard_parts(branch);
+    return guard.skips && std::all_of(guard.parts.begin(), guard.parts.end(),
+                                      [&](const Expr* part) { return slice_.dropped.contains(part); });
+}
+
+void SliceClosure::need_condition(const ir::If& branch) {
+    for (const Expr* part : guard_parts(branch).parts)
         if (!slice_.dropped.contains(part))
             need(*part);
         else

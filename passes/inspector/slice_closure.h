@@ -11,9 +11,6 @@
 
 namespace hydra::passes {
 
-// The parts of a condition, joined by &&, of which a slice may leave out some.
-std::vector<const ir::Expr*> parts_of(const ir::Expr& condition);
-
 class SliceClosure {
   public:
     explicit SliceClosure(const SliceScope& scope) : scope_(scope) {}
@@ -36,7 +33,8 @@ class SliceClosure {
     bool keep_return(const ir::Return& leave);
     // The expression is evaluated as it stands: adds what its value, or an lvalue's address, needs.
     void need(const ir::Expr& expr);
-    void need_condition(const ir::Expr& condition);
+    [[nodiscard]] bool never_skips(const ir::If& branch) const;
+    void need_condition(const ir::If& branch);
     [[nodiscard]] bool are_alike(const ir::If& branch) const;
     [[nodiscard]] std::optional<std::vector<std::string>> plain_notes(const ir::Stmt& arm) const;
     void need_lvalue(const ir::Expr& expr);

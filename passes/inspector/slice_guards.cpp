@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "passes/flow/counting.h"
+#include "passes/inspector/guard_parts.h"
 #include "passes/inspector/slice_closure.h"
 #include "passes/worth.h"
 
@@ -59,17 +60,33 @@ const Stmt* body_of(const Stmt& stmt) {
 } // namespace
 
 SliceGuards::SliceGuards(const SliceScope& scope) : scope_(scope) {
-    find(*scope.loop().body, nullptr);
+    find(*scope.loop().body, nullptr, scope.loop().body.get());
     for (const FunctionDecl* function : scope.functions())
-        find(*function->body, nullptr);
+        find(*function->body, nullptr, nullptr);
 }
 
-void SliceGuards::find(const Stmt& stmt, const Stmt* counted) {
+// What stands behind the statement in the body of a round; else all of it.
+std::vector<const Stmt*> SliceGuards::behind(const Stmt& stmt, const Stmt& round) {
+    std::vector<const Stmt*> statements;
+    const auto* compound = round.as<ir::Compound>();
+    bool found = false;
+    for (std::size_t i = 0; compound != nullptr && i < compound->items.size(); ++i) {
+        if (found)
+            statements.push_back(compound->items[i].get());
+        found = found || compound->items[i].get() == &stmt;
+    }
+    return found ? statements : std::vector<const Stmt*>{&round};
+}
+
+// counted: the loop that a break leaves, where it counts. round: the body of the loop that a `continue` goes on with.
+void SliceGuards::find(const Stmt& stmt, const Stmt* counted, const Stmt* round) {
     if (stmt.as<ir::Break>() != nullptr && counted != nullptr)
         guards_.push_back({nullptr, &stmt, counted, nullptr});
-    if (const auto* branch = stmt.as<ir::If>(); branch != nullptr && !branch->otherwise)
-        for (const Expr* part : parts_of(*branch->cond)) {
-            guards_.push_back({part, &stmt, branch->then.get(), nullptr});
+    if (const auto* branch = stmt.as<ir::If>(); branch != nullptr && !branch->otherwise) {
+        const GuardParts guard = guard_parts(*branch);
+        for (const Expr* part : guard.parts) {
+            guards_.push_back({part, &stmt, guard.skips ? round : branch->then.get(), nullptr, guard.skips,
+                               guard.skips ? behind(stmt, *round) : std::vector<const Stmt*>{}});
             walk(
                 *part,
                 [&](const Expr& e) { // `a && b || c && d`
@@ -80,16 +97,21 @@ void SliceGuards::find(const Stmt& stmt, const Stmt* counted) {
                 },
                 [](const Stmt&) {});
         }
+    }
     const auto* loop = stmt.as<ir::For>();
     if (loop != nullptr || stmt.as<ir::While>() != nullptr || stmt.as<ir::DoWhile>() != nullptr ||
         stmt.as<ir::Switch>() != nullptr)
         counted = nullptr;
-    if (const Stmt* body = body_of(stmt))
+    if (const Stmt* body = body_of(stmt)) {
         guards_.push_back({nullptr, &stmt, body, nullptr});
+        round = body;
+    } else if (const auto* once = stmt.as<ir::DoWhile>()) {
+        round = once->body.get();
+    }
     if (loop != nullptr && loop->body && counts(*loop))
         counted = &stmt;
     ir::for_each_child(
-        stmt, [](const Expr&) {}, [&](const Stmt& child) { find(child, counted); });
+        stmt, [](const Expr&) {}, [&](const Stmt& child) { find(child, counted, round); });
 }
 
 // Whether the loop comes to its end by counting alone.
@@ -104,7 +126,7 @@ bool SliceGuards::stands_behind_changes(const SliceGuard& guard) const {
     const auto* branch = guard.stmt->as<ir::If>();
     if (guard.part == nullptr || branch == nullptr)
         return false;
-    for (const Expr* part : parts_of(*branch->cond)) {
+    for (const Expr* part : guard_parts(*branch).parts) {
         if (part == guard.part)
             return false;
         const bool changes = contains(*part, [&](const Expr& e) {
@@ -122,7 +144,8 @@ std::vector<const SliceGuard*> SliceGuards::around(const std::set<const Expr*>& 
     std::vector<const SliceGuard*> found;
     for (const SliceGuard& guard : guards_) {
         const auto is_target = [&](const Expr& e) { return targets.contains(&e); };
-        if (contains(guard.part != nullptr ? *guard.stmt : *guard.inside, is_target) && !stands_behind_changes(guard))
+        const bool within = guard.part != nullptr && !guard.skips; // the statement; else what it may keep from running
+        if (contains(within ? *guard.stmt : *guard.inside, is_target) && !stands_behind_changes(guard))
             found.push_back(&guard);
     }
     return found;
@@ -153,22 +176,28 @@ bool SliceGuards::is_harmless(const Slice& slice, const SliceGuard& guard) const
     bool good = !is_loop || has_equal_rounds(slice, *guard.stmt);
     const bool is_break = guard.part == nullptr && !is_loop;
     const Variables declared = Summary::declared_in(*guard.inside);
-    const Variables changed = scope_.summary().changed_by(*guard.inside);
-    walk(
-        *guard.inside,
-        [&](const Expr& e) {
-            const bool loads = is_break ? loads_in_vain(slice, e, changed) : slice.loads.contains(&e);
-            good = good && !divides(e) && !loads && !scope_.names_lent(e) &&
-                   (e.as<ir::Call>() == nullptr || may_call_in_vain(slice, e));
-        },
-        [&](const Stmt& s) {
-            const auto* loop = s.as<ir::For>();
-            const bool leaves =
-                s.as<ir::Break>() != nullptr || s.as<ir::Continue>() != nullptr || s.as<ir::Return>() != nullptr;
-            good = good && s.as<ir::While>() == nullptr && s.as<ir::DoWhile>() == nullptr &&
-                   s.as<ir::Switch>() == nullptr && (loop == nullptr || (loop->body && counts(*loop))) &&
-                   (is_break || !leaves || !slice.kept.contains(&s));
-        });
+    const std::vector<const Stmt*> statements = guard.skips ? guard.run_in_vain : std::vector{guard.inside};
+    Variables changed;
+    for (const Stmt* statement : statements)
+        changed.merge(Variables(scope_.summary().changed_by(*statement)));
+    for (const Stmt* statement : statements)
+        walk(
+            *statement,
+            [&](const Expr& e) {
+                const bool loads = is_break ? loads_in_vain(slice, e, changed) : slice.loads.contains(&e);
+                good = good && !divides(e) && !loads && !scope_.names_lent(e) &&
+                       (e.as<ir::Call>() == nullptr || may_call_in_vain(slice, e));
+            },
+            [&](const Stmt& s) {
+                const auto* loop = s.as<ir::For>();
+                const bool leaves =
+                    s.as<ir::Break>() != nullptr || s.as<ir::Continue>() != nullptr || s.as<ir::Return>() != nullptr;
+                // Another `continue` goes on where this one does, or in a loop that is run through in vain.
+                const bool goes_on = guard.skips && s.as<ir::Continue>() != nullptr;
+                good = good && s.as<ir::While>() == nullptr && s.as<ir::DoWhile>() == nullptr &&
+                       s.as<ir::Switch>() == nullptr && (loop == nullptr || (loop->body && counts(*loop))) &&
+                       (is_break || goes_on || !leaves || !slice.kept.contains(&s));
+            });
     const auto* loop = guard.inside->as<ir::For>();
     for (const VarDecl* variable : changed)
         if (slice.matters(variable) && !declared.contains(variable))

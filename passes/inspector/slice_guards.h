@@ -17,6 +17,8 @@ struct SliceGuard {
     const ir::Expr* part;
     const ir::Stmt *stmt, *inside;
     const ir::Expr* inside_expr;
+    bool skips = false;                            // the part of an `if (…) continue;`; inside: the body that it ends
+    std::vector<const ir::Stmt*> run_in_vain = {}; // skips: what stands behind it there, if that is known
     // By what Slice::dropped names it.
     [[nodiscard]] const void* key() const { return part != nullptr ? static_cast<const void*>(part) : stmt; }
 };
@@ -33,7 +35,8 @@ class SliceGuards {
                                                const std::set<const ir::Expr*>& loads, const Make& make) const;
 
   private:
-    void find(const ir::Stmt& stmt, const ir::Stmt* counted);
+    void find(const ir::Stmt& stmt, const ir::Stmt* counted, const ir::Stmt* round);
+    static std::vector<const ir::Stmt*> behind(const ir::Stmt& stmt, const ir::Stmt& round);
     [[nodiscard]] bool counts(const ir::For& loop) const;
     [[nodiscard]] bool stands_behind_changes(const SliceGuard& guard) const;
     [[nodiscard]] std::vector<const SliceGuard*> around(const std::set<const ir::Expr*>& targets) const;

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "passes/flow/counting.h"
+#include "passes/inspector/guard_parts.h"
 #include "passes/inspector/own_counters.h"
 #include "passes/inspector/slice.h"
 #include "passes/inspector/slice_closure.h"
@@ -68,7 +69,7 @@ class SliceWriter {
                 return statement(*branch->then, depth);
             if (!running)
                 return effects(*branch->cond, depth);
-            line(depth, fmt::format("if ({})", condition(*branch->cond, depth)));
+            line(depth, fmt::format("if ({})", condition(*branch, depth)));
             block(branch->then.get(), depth);
             if (branch->otherwise && slice_.kept.contains(branch->otherwise.get())) {
                 line(depth, "else");
@@ -117,17 +118,18 @@ class SliceWriter {
 
   private:
     // Without the parts that the slice leaves out; what is noted in these comes before.
-    std::string condition(const Expr& expr, int depth) {
-        const std::vector<const Expr*> parts = parts_of(expr);
+    std::string condition(const ir::If& branch, int depth) {
+        const auto [parts, skips] = guard_parts(branch);
         const auto is_dropped = [&](const Expr* part) { return slice_.dropped.contains(part); };
         if (std::none_of(parts.begin(), parts.end(), is_dropped))
-            return code_.of(expr);
+            return code_.of(*branch.cond);
         std::string text;
         for (const Expr* part : parts) {
             if (!is_dropped(part)) {
-                text += fmt::format("{}({})", text.empty() ? "" : " && ", code_.of(*part));
+                text += fmt::format("{}({})", text.empty() ? "" : skips ? " || " : " && ", code_.of(*part));
             } else if (slice_.kept_exprs.contains(part)) {
-                line(depth, fmt::format("if ({}) {{", text.empty() ? "1" : text));
+                line(depth, text.empty() ? "if (1) {"
+                                         : fmt::format(fmt::runtime(skips ? "if (!({})) {{" : "if ({}) {{"), text));
                 effects(*part, depth + 1);
                 line(depth, "}");
             }
