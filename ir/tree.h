@@ -282,7 +282,8 @@ enum class BinaryOp {
 struct IntLit {
     std::uint64_t value = 0;
     std::string spelling;
-}; // character constants too
+    bool of_thread = false; // OpenMP's number of the thread that runs this, which is one of a team of one
+};                          // character constants too
 struct FloatLit {
     double value = 0;
     std::string spelling;

@@ -435,7 +435,8 @@ std::string launch_block(const Context& context, const ir::Kernel& kernel, const
     shared.arguments();
     shared.footprint();
     shared.launch();
-    shared.results({}, final_value);
+    const auto here = kernel_in_place(context, kernel, variables, indent + "    ", final_value);
+    shared.results(here.empty() ? std::vector<const ir::VarDecl*>() : dead, final_value); // else the loop names them
     auto text = writer.text();
     text += fmt::format("{0}    int {1} = hydra_rt_single ? HYDRA_RT_HERE : HYDRA_RT_SHARED;\n"
                         "{0}    if ({1} == HYDRA_RT_HERE) {{\n",
@@ -443,7 +444,6 @@ std::string launch_block(const Context& context, const ir::Kernel& kernel, const
     text += spread_text(context, kernel, variables, indent + "    ", final_value) + indent + "    }\n";
     text += fmt::format("{0}    if ({1} == HYDRA_RT_SHARED) {{\n", indent, how) + shared.text() +
             fmt::format("{0}    }} else if ({1} == HYDRA_RT_HERE)", indent, how);
-    const auto here = kernel_in_place(context, kernel, variables, indent + "    ", final_value);
     return here.empty() ? title + without_macros(unit, text + "\n") + loop_text + "\n" + indent + "}"
                         : title + without_macros(unit, text + " {\n" + here + indent + "    }\n") + indent + "}";
 }

@@ -16,6 +16,7 @@
 #include "codegen/edit/emit.h"
 #include "driver/trials/meant.h"
 #include "driver/trials/omp_meaning.h"
+#include "driver/trials/omp_threads.h"
 #include "driver/trials/tallies.h"
 #include "frontend/directive/loop_check.h"
 #include "frontend/directive/restrictions.h"
@@ -38,6 +39,7 @@ struct Loop {
     std::vector<std::size_t> inside;     // loops in its body that may take its place
     bool excludes = false;               // iterations exclude each other somewhere
     bool wants_proof = false;            // nobody says that they are independent
+    std::string threads_own;             // nor, of memory that a thread has for itself, which this leads to
     std::string obstacle;                // why it is not taken
     const ir::Stmt* statement = nullptr; // in the program as it is read first
     const ir::FunctionDecl* function = nullptr;
@@ -218,6 +220,8 @@ class Chooser {
         for (const auto& each : spoken)
             if (each.said.shares_loop())
                 add_loop(each, spoken);
+        if (!loops_.empty())
+            memory_ = std::make_unique<ThreadMemory>(program, spoken);
         nest();
     }
 
@@ -282,11 +286,11 @@ class Chooser {
         made.wants_proof = spoken.said.wants_proof();
         const auto named = outer_variables(*spoken.statement);
         std::set<std::string> done;
-        take_clauses(made, spoken.said, named, done);
+        take_clauses(made, spoken.said, named, done, false);
         for (const auto& region : all)
             if (region.statement != nullptr && region.said.opens_region() && region.statement != spoken.statement &&
                 support::is_within(made.range, region.statement->range))
-                take_clauses(made, region.said, named, done);
+                take_clauses(made, region.said, named, done, true);
         find_team(made, spoken, all);
         if (spoken.said.has_clause("ordered"))
             made.obstacle = "its iterations are 'ordered'";
@@ -367,7 +371,7 @@ class Chooser {
     }
 
     void take_clauses(Loop& loop, const OmpDirective& said, const std::map<std::string, const ir::VarDecl*>& named,
-                      std::set<std::string>& done) {
+                      std::set<std::string>& done, bool of_region) {
         for (const auto& clause : said.clauses) {
             const bool own = clause.name == "private" || clause.name == "firstprivate" || clause.name == "lastprivate";
             const bool sum = clause.name == "reduction" || clause.name == "in_reduction";
@@ -377,12 +381,16 @@ class Chooser {
                 const auto name = item.substr(0, item.find('['));
                 if (!named.contains(name))
                     continue;
+                // A scalar that a region has for itself may come into the loop with a value from there; what iterations
+                // write first is found out.
+                if (own && of_region && named.at(name)->type->is_scalar())
+                    continue;
                 if (!done.insert(name).second)
                     continue;
                 if (sum && !said.acc)
                     loop.sums.emplace_back(clause.op, named.at(name));
                 if (sum)
-                    loop.clauses.push_back(fmt::format("reduction({}:{})", clause.op, name));
+                    loop.clauses.push_back(fmt::format("reduction({}:{})", clause.op, item));
                 else
                     loop.clauses.push_back(
                         fmt::format("{}({})", clause.name == "firstprivate" ? "firstprivate" : "private", name));
@@ -471,10 +479,13 @@ class Chooser {
                 continue;
             }
             const auto* kernel = kernel_of(trial, loop);
-            if (kernel != nullptr && kernel->analysis.replicated)
+            if (kernel == nullptr || kernel->analysis.proved_parallel)
+                continue;
+            loop.threads_own = memory_->written_in(*loop.statement, named_by(loop.clauses));
+            const bool trusted = !loop.excludes && !loop.wants_proof && loop.threads_own.empty();
+            if (kernel->analysis.replicated)
                 given_up[index] = kernel->analysis.reason;
-            if (kernel == nullptr || kernel->analysis.replicated || kernel->analysis.proved_parallel ||
-                !(loop.excludes || loop.wants_proof))
+            if (trusted)
                 continue;
             const auto tally = find_tally(*kernel, std::nullopt);
             const bool known =
@@ -482,17 +493,37 @@ class Chooser {
             if (tally && !tally->clause.empty() && !known && loop.clauses.size() < most_clauses) {
                 loop.clauses.push_back(tally->clause);
                 helped = true;
-            } else {
+                given_up.erase(index);
+            } else if (!kernel->analysis.replicated) {
                 given_up[index] =
-                    (loop.excludes ? "its iterations exclude each other (critical, atomic or a lock), and "
-                                     "it is not proved that they do nothing else to each other"
-                                   : "it is not proved that its iterations are independent") +
-                    (kernel->analysis.doubt.empty() ? "" : ": " + kernel->analysis.doubt);
+                    unproved(loop) + (kernel->analysis.doubt.empty() ? "" : ": " + kernel->analysis.doubt);
             }
         }
         for (const auto& [index, reason] : given_up)
             give_up(index, reason);
         return helped || !given_up.empty();
+    }
+
+    static std::string unproved(const Loop& loop) {
+        if (loop.excludes)
+            return "its iterations exclude each other (critical, atomic or a lock), and it is not proved that they do "
+                   "nothing else to each other";
+        if (!loop.threads_own.empty() && !loop.wants_proof)
+            return fmt::format(
+                "what it writes through '{}' each of OpenMP's threads has for itself, so an iteration may "
+                "go on from what the ones before it left there, and it is not proved that none does",
+                loop.threads_own);
+        return "it is not proved that its iterations are independent";
+    }
+
+    // Variables that clauses name.
+    static std::set<std::string> named_by(const std::vector<std::string>& clauses) {
+        std::set<std::string> names;
+        for (const std::string& clause : clauses) {
+            const auto begin = clause.find_last_of("(:") + 1;
+            names.insert(clause.substr(begin, clause.find_first_of(")[", begin) - begin));
+        }
+        return names;
     }
 
     // Why a variable of an iteration's own may hold a value from the one before: one thread runs one after the other,
@@ -525,6 +556,7 @@ class Chooser {
     Timings& timings_;
     std::list<frontend::PositionMap> positions_; // by input
     const ir::Program* program_ = nullptr;       // while it is read
+    std::unique_ptr<ThreadMemory> memory_;
     std::vector<SourceRange> excluding_;
     std::set<const ir::FunctionDecl*> excludes_;
     std::vector<Loop> loops_;

@@ -140,7 +140,9 @@ Remedy remedy(const Stmt& body, const VarDecl* variable, const std::vector<const
                             "body, with a reduction; where each iteration needs its own, add 'private({0})'",
                             name)};
     }
-    if (std::any_of(uses.begin(), uses.end(), [](const Access* a) { return a->by_address; })) {
+    const bool set_first = std::all_of(
+        uses.begin(), uses.end(), [](const Access* a) { return a->assigned_before || (a->write && !a->by_address); });
+    if (std::any_of(uses.begin(), uses.end(), [](const Access* a) { return a->by_address; }) && !set_first) {
         return {fmt::format("where a called function does nothing but accumulate in it, add "
                             "'reduction(op:{0})'; where each iteration needs its own, add 'private({0})'",
                             name)};

@@ -34,8 +34,14 @@ std::unique_ptr<ir::Directive> DirectiveBuilder::tried_directive(std::size_t beg
     for (const TriedDirective& tried : tried_) {
         if (tried.loop.file != at.file || tried.loop.begin != at.begin)
             continue;
+        const auto expression = [&](std::size_t first, std::size_t last) {
+            auto read = copied_expression(tried.line, first - begin, last - begin, begin);
+            if (read != nullptr)
+                put_in_front(*read, at);
+            return read;
+        };
         auto made = hook_.parse(
-            tried.line, begin, [this](const std::string& name) { return named_thing(name); }, nullptr, nullptr);
+            tried.line, begin, [this](const std::string& name) { return named_thing(name); }, nullptr, expression);
         if (made != nullptr) { // its own bytes are nowhere: it stands in front of the loop, and overlaps nothing
             made->range = {at.file, at.begin, at.begin, at.verbatim};
             for (ir::Reduction& reduction : made->reductions)
@@ -44,6 +50,25 @@ std::unique_ptr<ir::Directive> DirectiveBuilder::tried_directive(std::size_t beg
         return made;
     }
     return nullptr;
+}
+
+// In a section `h[0:n]` that the line has from another directive of the program's, which stands in front of the loop.
+ir::ExprPtr DirectiveBuilder::copied_expression(const std::string& line, std::size_t first, std::size_t last,
+                                                std::size_t loop) {
+    std::size_t item = first;
+    for (int depth = 0; item > 0; --item) {
+        const char before = line[item - 1];
+        if (depth == -1 && (before == '(' || before == ',' || before == ':'))
+            break;
+        depth += before == ']' ? 1 : before == '[' ? -1 : 0;
+    }
+    const auto origin = context_.tokens.text(0, loop).rfind(line.substr(item, last - item));
+    return origin == std::string_view::npos ? nullptr : clause_expression(origin + first - item, origin + last - item);
+}
+
+void DirectiveBuilder::put_in_front(ir::Expr& expr, const support::SourceRange& at) {
+    expr.range = {at.file, at.begin, at.begin, at.verbatim};
+    ir::for_each_child(expr, [&](const ir::Expr& child) { put_in_front(const_cast<ir::Expr&>(child), at); }); // ours
 }
 
 // The pragma is one token of the program's text, so the parser has not seen what is in it. Typedef names are no types

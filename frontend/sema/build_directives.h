@@ -29,6 +29,8 @@ class DirectiveBuilder {
   private:
     [[nodiscard]] NamedThing named_thing(const std::string& name) const;
     ir::ExprPtr clause_expression(std::size_t begin, std::size_t end);
+    ir::ExprPtr copied_expression(const std::string& line, std::size_t first, std::size_t last, std::size_t loop);
+    static void put_in_front(ir::Expr& expr, const support::SourceRange& at);
 
     BuildContext& context_;
     const ValueBuilder& values_;

@@ -187,7 +187,8 @@ Value PostfixBuilder::call(Value callee, std::vector<Value> args, std::size_t en
     }
     if (const auto number = context_.unit.openmp && function != nullptr ? of_team(*function) : std::nullopt)
         return values_.make(result, begin, end, 1,
-                            ir::IntLit{static_cast<std::uint64_t>(*number), std::to_string(*number)});
+                            ir::IntLit{static_cast<std::uint64_t>(*number), std::to_string(*number),
+                                       function->name == "omp_get_thread_num"});
     return values_.make(result, begin, end, height + 1, std::move(node));
 }
 

@@ -120,7 +120,7 @@ std::size_t skip_blanks(std::string_view text, std::size_t at) {
     return at;
 }
 
-// A `#pragma hydra` line of the text: [begin, end) without its newline.
+// A `#pragma hydra` line of the text, or one of OpenMP's or OpenACC's: [begin, end) without its newline.
 struct PragmaLine {
     std::size_t begin, end;
     std::size_t body; // where what follows `hydra` begins
@@ -190,9 +190,10 @@ class Reader {
 
     void pragma(std::string_view line, std::size_t offset, std::size_t at) {
         at = skip_blanks(line, at);
-        if (word_at(line, at) != "hydra")
+        const auto kind = word_at(line, at);
+        if (kind != "hydra" && kind != "omp" && kind != "acc")
             return;
-        const auto body = at + 5;
+        const auto body = at + kind.size();
         for (at = body; at < line.size();) {
             const auto word = word_at(line, at);
             if (!word.empty() && in_force_.contains(std::string(word))) {
@@ -237,7 +238,7 @@ std::vector<std::string> expand(const Preprocessed& input, const std::vector<Pra
         const auto begin = out.find(line_mark(i));
         const auto end = out.find(line_mark(i + 1));
         if (begin == std::string::npos || end == std::string::npos)
-            throw PreprocessError(Kind::failed, "the macros in a '#pragma hydra' line cannot be expanded");
+            throw PreprocessError(Kind::failed, "the macros in a directive's line cannot be expanded");
         const auto from = begin + line_mark(i).size();
         auto text = out.substr(from, end - from);
         std::replace(text.begin(), text.end(), '\n', ' ');

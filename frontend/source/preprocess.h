@@ -1,6 +1,6 @@
 // Runs the native compiler's preprocessor on one source file. The idea: `cc -E -dD` also tells every macro definition
 // in its place, so that positions.h can undo the expansion; those lines are then blanked out, line markers and #pragma
-// lines stay, and macros in `#pragma hydra` lines, which gcc leaves alone, are expanded.
+// lines stay, and macros in lines of directives, which gcc -E leaves alone, are expanded.
 #pragma once
 #include <cstdint>
 #include <stdexcept>

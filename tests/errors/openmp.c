@@ -39,7 +39,7 @@ int main(void) {
         push(i);
 #pragma omp parallel firstprivate(seed)
     {
-#pragma omp for // note: every rank runs this loop, in order: 'seed' is firstprivate, so an iteration does not see
+#pragma omp for // note: every rank runs this loop, in order: 'seed' is shared by all iterations, and each one writes it
         for (i = 0; i < n; i++) {
             seed = seed * 1103515245 + 12345;
             a[i] = seed;
