@@ -14,6 +14,10 @@
 
 namespace hydra::driver {
 
+// The program's sources by their places, those of CMAPS first: others may include the headers that they become, and so
+// may they of one another.
+std::vector<std::size_t> cmaps_first(const Options& options);
+
 class CmapsSources {
   public:
     CmapsSources(const Options& options, const RuntimePaths& runtime, support::SourceManager& sources,

@@ -108,10 +108,7 @@ class Translator {
     void preprocess() {
         const Timings::Scope time(timings_, "preprocess");
         // CMAPS first: C sources may include the headers that it becomes.
-        std::vector<std::size_t> order(options_.sources.size());
-        std::iota(order.begin(), order.end(), std::size_t{0});
-        std::stable_partition(order.begin(), order.end(),
-                              [&](std::size_t at) { return options_.is_cmaps(options_.sources[at]); });
+        const std::vector<std::size_t> order = cmaps_first(options_);
         std::vector<std::optional<frontend::Preprocessed>> read(order.size());
         bool failed = false;
         for (const auto at : order)
@@ -144,9 +141,8 @@ class Translator {
         const bool is_cmaps = options_.is_cmaps(source);
         if (is_cmaps)
             settings.flags.insert(settings.flags.end(), {"-include", "hydra.h"});
-        else
-            for (const auto& folder : cmaps_.folders())
-                settings.flags.insert(settings.flags.end(), {"-iquote", folder});
+        for (const auto& folder : cmaps_.folders())
+            settings.flags.insert(settings.flags.end(), {"-iquote", folder});
         if (options_.verbose) {
             Command command{{options_.cc, "-E", "-dD"}, {}};
             command.words.insert(command.words.end(), settings.flags.begin(), settings.flags.end());

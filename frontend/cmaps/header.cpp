@@ -54,6 +54,13 @@ std::vector<TypeDeclaration> types_of(P::TranslationUnitContext* tree, const Cma
             if (auto* record = dynamic_cast<P::RecordSpecifierContext*>(node);
                 record != nullptr && record->name() != nullptr && record->recordBody() != nullptr)
                 made.names.insert(unit.text(record->name()));
+            auto* constants = dynamic_cast<P::EnumSpecifierContext*>(node);
+            if (constants != nullptr && constants->enumBody() != nullptr) {
+                if (constants->name() != nullptr)
+                    made.names.insert(unit.text(constants->name()));
+                for (auto* constant : constants->enumBody()->enumerator())
+                    made.names.insert(unit.text(constant->name()));
+            }
             if (dynamic_cast<P::RecordBodyContext*>(node) == nullptr)
                 for (auto* child : node->children)
                     visit(child);

@@ -200,11 +200,29 @@ Scalar operator*(const Scalar& a, const Scalar& b) {
     return result;
 }
 
+// Whether the text names an index that does not matter.
+static bool names_other_index(antlr4::tree::ParseTree* node, const CmapsUnit& unit, const IsIndex& is_index,
+                              const Affine& read) {
+    if (auto* leaf = dynamic_cast<antlr4::tree::TerminalNode*>(node)) {
+        const std::string text(unit.text(leaf->getSymbol()));
+        return is_index(text) && !read.coefficients.contains(text);
+    }
+    return std::any_of(node->children.begin(), node->children.end(), [&](auto* child) {
+        return names_other_index(child, unit, is_index, read);
+    });
+}
+
 std::optional<Affine> affine(antlr4::ParserRuleContext* expression, const CmapsUnit& unit, const IsIndex& is_index,
                              const InC& in_c, std::string& wrong) {
     auto result = AffineReader(unit, is_index, in_c, wrong).read(expression);
-    if (result)
-        result->text = in_c(expression);
+    if (!result)
+        return result;
+    result->text = in_c(expression);
+    if (!result->divides && names_other_index(expression, unit, is_index, *result)) { // `i + j - j`
+        result->text = result->constant.text();
+        for (const auto& [index, coefficient] : result->coefficients)
+            result->text += fmt::format(" + ({}) * {}", coefficient.text(), index);
+    }
     return result;
 }
 
