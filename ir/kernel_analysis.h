@@ -35,7 +35,9 @@ struct Analysis {
     // Accesses of declared matrices whose subscripts must stay inside their rows, as C demands, for that to be so: then
     // it is not proved. Where nothing is: why.
     std::vector<std::string> rows_assumed;
-    bool proved_in_rows = false; // footprints tell whether they do: it is proved for the launches where that is so
+    // Footprints tell whether they do, or, where there is a doubt, whether subscripts stay inside rows whose length
+    // only the run knows: it is proved for the launches where that is so.
+    bool proved_in_rows = false;
     std::string doubt;
     // The access whose element nobody knows before the program runs, or may be met twice, if that is why.
     const Expr* looked_up = nullptr;

@@ -88,7 +88,7 @@ std::string proved(const Kernel& kernel) {
     const Analysis& known = kernel.analysis;
     if (known.proved_parallel && (!known.doubt.empty() || !known.rows_assumed.empty()))
         return "its iterations are proved apart, and there is a doubt";
-    if (known.proved_in_rows && (!known.doubt.empty() || known.rows_assumed.empty()))
+    if (known.proved_in_rows && known.doubt.empty() && known.rows_assumed.empty())
         return "its iterations are proved apart within rows, and no row, or more, is in doubt";
     return known.looked_up != nullptr && known.doubt.empty() ? "what is looked up raises no doubt" : "";
 }

@@ -158,6 +158,7 @@ ReportLoop report_loop(const support::SourceManager& sources, const ir::Program&
         result.apart = kernel.analysis.taken_apart;
     result.in_rows = kernel.analysis.rows_assumed;
     result.doubt = kernel.analysis.doubt;
+    result.launch_looks = kernel.analysis.proved_in_rows && !result.doubt.empty();
     result.accesses = loop_accesses(sources, kernel);
     result.formulas = loop_formulas(kernel);
     return result;
@@ -257,7 +258,12 @@ std::string parallel_text(const ReportLoop& loop) {
     }
     if (!loop.proved && loop.in_rows.empty()) {
         return fmt::format("trusted{}; HYDRA_VERIFY=1 checks it when the program runs",
-                           loop.doubt.empty() ? "" : fmt::format(" (not proved: {})", loop.doubt));
+                           loop.doubt.empty()
+                               ? ""
+                               : fmt::format(" (not proved: {}{})", loop.doubt,
+                                             loop.launch_looks ? "; where there is one rank, each launch "
+                                                                 "looks whether that is so"
+                                                               : ""));
     }
     std::string text = "proved: no iteration depends on another one";
     const auto conditions = apart_texts(loop.apart);

@@ -57,6 +57,7 @@ struct ReportLoop {
     std::vector<std::pair<std::string, std::string>> apart;
     std::vector<std::string> in_rows; // not proved, but would be if these accesses stay inside their rows, as C demands
     std::string doubt;                // why it is not proved otherwise; empty: nothing is known
+    bool launch_looks = false;        // each launch at one rank finds out whether the doubt is justified
     std::string placement;            // which rank runs which iteration
     std::vector<ReportCandidate> candidates;
     std::string mapping;              // what runs a rank's share

@@ -207,9 +207,8 @@ static bool names_other_index(antlr4::tree::ParseTree* node, const CmapsUnit& un
         const std::string text(unit.text(leaf->getSymbol()));
         return is_index(text) && !read.coefficients.contains(text);
     }
-    return std::any_of(node->children.begin(), node->children.end(), [&](auto* child) {
-        return names_other_index(child, unit, is_index, read);
-    });
+    return std::any_of(node->children.begin(), node->children.end(),
+                       [&](auto* child) { return names_other_index(child, unit, is_index, read); });
 }
 
 std::optional<Affine> affine(antlr4::ParserRuleContext* expression, const CmapsUnit& unit, const IsIndex& is_index,

@@ -251,9 +251,11 @@ class ParallelReader {
                                            [](const auto& each) { return !each.first.coefficients.empty(); });
             if (!named) { // one element, as a scalar
                 reduction.target = Code(tile->is_flat ? tile->rows() : tile->c(), range);
-                for (std::size_t d = 0; d < tile->dims(); ++d)
-                    reduction.target +=
-                        Code("[") + expressions_.place(unary->postfix(d + used)->subscript(), tile->extents[d]) + "]";
+                for (std::size_t d = 0; d < tile->dims(); ++d) {
+                    const auto& at = it_.accesses.back().subscripts[d];
+                    reduction.target += fmt::format(fmt::runtime(at.is_periodic ? "[hydra_cyc({}, {})]" : "[{}]"),
+                                                    at.first.text, tile->extents[d]);
+                }
                 reduction.access = nullptr;
                 reduction.is_element = true;
             }

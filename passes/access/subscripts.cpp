@@ -20,6 +20,27 @@ bool lies_before(IslBridge& bridge, const Domain& domain, const Poly& subscript)
     return subscript.constant() || (text && bridge.holds(domain, *text + " < 0"));
 }
 
+// `k - (n + 2)` where rows have n + 2 elements, which is one symbol as a length: the row before.
+void count_rows(const Symbols& symbols, const Poly& length, Poly& row, Poly& column) {
+    const bool symbol =
+        length.terms().size() == 1 && length.terms().begin()->second == 1 && length.terms().begin()->first.size() == 1;
+    const Poly* sum = symbol ? symbols.sum_of(length.terms().begin()->first.front()) : nullptr;
+    if (sum == nullptr || sum->terms().empty())
+        return;
+    const auto& [monomial, times] = *std::prev(sum->terms().end()); // the constant comes first
+    const auto found = column.terms().find(monomial);
+    if (monomial.empty() || found == column.terms().end() || found->second % times != 0)
+        return;
+    const std::int64_t rows = found->second / times;
+    const auto counted = sum->times(Poly(rows));
+    const auto other_row = row.plus(Poly(rows));
+    const auto other_column = counted ? column.minus(*counted) : std::nullopt;
+    if (other_row && other_column) {
+        row = *other_row;
+        column = *other_column;
+    }
+}
+
 } // namespace
 
 void rejoin_rows(const Divisions& divisions, RawAccess& raw) {
@@ -92,6 +113,8 @@ bool split_rows(const Symbols& symbols, IslBridge& bridge, RawAccess& raw, std::
             return false;
         subscripts[static_cast<std::size_t>(level - chain.begin())] = *sum;
     }
+    for (std::size_t level = subscripts.size() - 1; level > 0; --level)
+        count_rows(symbols, lengths[level - 1], subscripts[level - 1], subscripts[level]);
     for (std::size_t level = subscripts.size() - 1; level > 0; --level) {
         const auto row = subscripts[level - 1].plus(Poly(-1)), column = subscripts[level].plus(lengths[level - 1]);
         if (row && column && lies_before(bridge, raw.domain, subscripts[level])) {

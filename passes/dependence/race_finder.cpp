@@ -68,6 +68,7 @@ class RaceFinder {
         }
         kernel_.analysis.proved_parallel = kernel_.analysis.doubt.empty() && rows_assumed_.empty();
         if (!kernel_.analysis.doubt.empty()) {
+            kernel_.analysis.proved_in_rows = region_.accesses.obstacle.empty() && keep_apart_in_rows();
             warn_of_sizes(state_, region_, loop_, surroundings_, open_);
             note_assumed(distinct);
             return;
@@ -400,6 +401,16 @@ class RaceFinder {
         return apart;
     }
 
+    // Whether nothing is in doubt where what is added to multiples of a row's length, which only the run tells, is less
+    // than that: the boxes of a launch show whether it is.
+    [[nodiscard]] bool keep_apart_in_rows() {
+        const ir::Expr* const looked_up = kernel_.analysis.looked_up;
+        boxes_tell_ = true;
+        const bool apart = doubt().empty() && footprints_tell_;
+        kernel_.analysis.looked_up = looked_up;
+        return apart;
+    }
+
     // Of a write and another access to the same root, or the same one.
     [[nodiscard]] std::string doubt_of(std::size_t w, std::size_t a, std::set<std::string>& seen) {
         const RawAccess& write = accesses_[w];
@@ -472,6 +483,8 @@ class RaceFinder {
         const RawAccess& access = accesses_[index];
         if (inside_.holds(index))
             return true;
+        if (boxes_tell_ && is_described(access))
+            return true;
         if (!has_declared_rows(access, region_.accesses.roots[static_cast<std::size_t>(access.root)]) &&
             !inside_.holds_as_declared(index))
             return false;
@@ -483,12 +496,12 @@ class RaceFinder {
     // Whether footprints say what it touches in the same rows.
     [[nodiscard]] bool is_described(const RawAccess& access) const {
         const int number = slot_of(kernel_, region_, access);
-        if (number < 0 || access.whole || access.everywhere || access.inspected.is_found() || !access.tables.empty())
+        if (number < 0 || access.whole || access.everywhere || access.inspected.stage > 0 || !access.tables.empty())
             return false;
         const std::vector<ir::SymbolicExpr>& lengths = kernel_.touches.slots[static_cast<std::size_t>(number)].lengths;
         return std::equal(lengths.begin(), lengths.end(), access.lengths.begin(), access.lengths.end(),
-                          [](const ir::SymbolicExpr& own, const Poly& length) {
-                              return own.constant() && length.constant() && *own.constant() == *length.constant();
+                          [&](const ir::SymbolicExpr& own, const Poly& length) {
+                              return region_.symbols.invariant(length) && own == region_.symbols.in_keys(length);
                           });
     }
 
@@ -507,6 +520,7 @@ class RaceFinder {
     std::set<std::string> asked_;
     std::set<int> passed_;                        // roots: see find_passed_rows
     bool footprints_tell_ = true;                 // whether those do
+    bool boxes_tell_ = false;                     // also of rows whose length only the run tells
     bool sections_overlap_ = false;               // as footprints describe them, though iterations are proved apart
     std::set<std::string> rows_assumed_;          // accesses whose subscripts stay in their rows because C demands it
     InsideRows inside_{region_, accesses_, true}; // note_assumed names the tables

@@ -308,7 +308,14 @@ bool Symbols::invariant(const Poly& poly) const {
 SymbolId Symbols::as_parameter(const Poly& poly) {
     if (poly.terms().size() == 1 && poly.terms().begin()->second == 1 && poly.terms().begin()->first.size() == 1)
         return poly.terms().begin()->first.front();
-    return parameter(host_expr(poly), "hydra_v", false, nullptr);
+    const SymbolId id = parameter(host_expr(poly), "hydra_v", false, nullptr);
+    sums_.emplace(id, poly);
+    return id;
+}
+
+const Poly* Symbols::sum_of(SymbolId id) const {
+    const auto found = sums_.find(id);
+    return found == sums_.end() ? nullptr : &found->second;
 }
 
 ir::HostExpr Symbols::host_expr(const Poly& poly) const {

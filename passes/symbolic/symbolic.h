@@ -102,6 +102,8 @@ class Symbols {
     [[nodiscard]] bool invariant(const Poly::Monomial& monomial) const;
     // A single parameter for an invariant polynomial (itself where it is one symbol).
     SymbolId as_parameter(const Poly& poly);
+    // What such a parameter was made for: `n + 2`; null: it is no sum.
+    [[nodiscard]] const Poly* sum_of(SymbolId id) const;
     [[nodiscard]] ir::HostExpr host_expr(const Poly& poly) const; // of an invariant polynomial
     // Text in the user's names, for dumps and messages.
     [[nodiscard]] std::string user_text(const Poly& poly) const;
@@ -121,6 +123,7 @@ class Symbols {
     std::vector<Symbol> list_;
     std::unordered_map<ir::HostExpr, SymbolId, ir::HostExpr::Hash> by_host_;
     std::set<Poly::Monomial> narrowed_;
+    std::map<SymbolId, Poly> sums_; // see sum_of
     // Names taken: those of the footprint function's own parameters from the start.
     std::map<std::string, int> names_{{"hydra_lo", 1}, {"hydra_hi", 1}, {"hydra_k", 1}, {"hydra_f", 1}};
     Ranges known_;

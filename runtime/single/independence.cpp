@@ -74,6 +74,7 @@ class Question {
           footprint_(loop_.slots) {}
 
     Independence answer(const std::vector<std::vector<Interval>>& shares, std::vector<TableCells>& cells) {
+        boxes_tell_ = (loop_.flags & HYDRA_RT_IN_ROWS) != 0;
         loop_.footprint(&footprint_, launch_.k, launch_.iterations.lo, launch_.iterations.hi);
         if (footprint_.writes_everything)
             return Independence::none;
@@ -276,8 +277,10 @@ class Question {
         return true;
     }
 
+    // (Where boxes tell, nobody needs the inspector that looks at them more closely.)
     [[nodiscard]] unsigned found(std::size_t slot) const {
-        return inspection_ != nullptr ? inspection_->found[slot] : 0;
+        const unsigned found = inspection_ != nullptr ? inspection_->found[slot] : 0;
+        return boxes_tell_ && (found & HYDRA_RT_FOUND_FINE) != 0 ? 0 : found;
     }
 
     // Whether no first touch would tell enough of the slot. (To look for one may take long.)
@@ -368,8 +371,7 @@ class Question {
     // Whether iterations do not meet through one pointer, in this launch.
     [[nodiscard]] bool is_proved() const {
         return (loop_.flags & HYDRA_RT_INDEPENDENT) != 0 ||
-               ((loop_.flags & HYDRA_RT_IN_ROWS) != 0 && loop_.inspection == nullptr &&
-                std::all_of(footprint_.slots.begin(), footprint_.slots.end(), stays_in_rows));
+               (boxes_tell_ && std::all_of(footprint_.slots.begin(), footprint_.slots.end(), stays_in_rows));
     }
 
     // Whether no box of the slot leaves a row.
@@ -536,6 +538,7 @@ class Question {
     const hydra_rt_inspection* inspection_; // that is asked
     const ObjectTable& objects_;
     hydra_rt_footprint footprint_;
+    bool boxes_tell_ = false;   // see HYDRA_RT_IN_ROWS
     std::vector<Place> places_; // of slots without tables
     bool has_tables_ = false;
 };
@@ -552,6 +555,17 @@ bool lead_to_own_objects(const SingleLaunch& launch, const ObjectTable& objects)
         const auto object = objects.find(moved(cell, 0));
         return !object || std::none_of(slots, cells, [&](const void* slot) { return moved(slot, 0) == object->base; });
     });
+}
+
+bool boxes_may_tell(const hydra_rt_loop& loop) {
+    return (loop.flags & HYDRA_RT_IN_ROWS) != 0 &&
+           (loop.inspection == nullptr || std::none_of(
+                                              loop.inspection->found, loop.inspection->found + loop.slots,
+                                              [](unsigned found) {
+                                                  return (found & (HYDRA_RT_FOUND_WRITE | HYDRA_RT_FOUND_MAYWRITE)) !=
+                                                             0 &&
+                                                         (found & HYDRA_RT_FOUND_FINE) == 0;
+                                              }));
 }
 
 bool writes_what_is_found(const hydra_rt_loop& loop) {

@@ -40,6 +40,9 @@ class Content {
     std::vector<char> then_;
 };
 
+// Whether it may be that the launch's boxes show its iterations to be independent (HYDRA_RT_IN_ROWS).
+bool boxes_may_tell(const hydra_rt_loop& loop);
+
 // Whether the loop writes where only its inspectors tell.
 bool writes_what_is_found(const hydra_rt_loop& loop);
 // As independence_of() of such a loop, of which inspectors find what each share touches. goes_on: whether there is time

@@ -74,7 +74,7 @@ SingleRank::Loop& SingleRank::loop_of(hydra_rt_loop& loop) {
     known.is_kernel_faster =
         (loop.flags & HYDRA_RT_SPLIT) != 0 && (loop.flags & HYDRA_RT_ORDERED) == 0 && loop.watches == 0;
     known.reduces_arrays = reduces_arrays(loop);
-    known.may_be_told = (loop.flags & HYDRA_RT_INDEPENDENT) != 0 && knows_objects(loop);
+    known.may_be_told = ((loop.flags & HYDRA_RT_INDEPENDENT) != 0 && knows_objects(loop)) || boxes_may_tell(loop);
     known.writes_what_is_found = writes_what_is_found(loop) && !known.reduces_arrays;
     known.is_rounded = std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& reduction) {
         return reduction.array != 0 && !is_whole_number(reduction.type);
@@ -121,14 +121,16 @@ bool SingleRank::looks_again(Loop& known, const SingleLaunch& launch, void* cons
     return true;
 }
 
-bool SingleRank::is_as_before(const Loop& known, const SingleLaunch& launch, std::uint64_t gone) {
-    const hydra_rt_loop& loop = launch.loop;
-    return known.gone == gone && known.iterations == launch.iterations &&
-           known.pointers.size() == static_cast<std::size_t>(loop.slots + loop.watches) &&
-           std::equal(known.pointers.begin(), known.pointers.end(), launch.pointers) &&
-           std::equal(known.keys.begin(), known.keys.end(), launch.k) &&
-           std::all_of(known.cells.begin(), known.cells.end(),
-                       [](const TableCells& cells) { return cells.are_as_they_were(); });
+const SingleRank::Loop::Asked* SingleRank::asked_before(const Loop& known, const SingleLaunch& launch,
+                                                        std::uint64_t gone) {
+    const auto found = std::find_if(known.asked.begin(), known.asked.end(), [&](const Loop::Asked& each) {
+        return each.gone == gone && each.iterations == launch.iterations &&
+               std::equal(each.pointers.begin(), each.pointers.end(), launch.pointers) &&
+               std::equal(each.keys.begin(), each.keys.end(), launch.k) &&
+               std::all_of(each.cells.begin(), each.cells.end(),
+                           [](const TableCells& cells) { return cells.are_as_they_were(); });
+    });
+    return found == known.asked.end() ? nullptr : &*found;
 }
 
 bool SingleRank::is_worth_asking(Loop& known, std::int64_t iterations) const {
@@ -154,19 +156,21 @@ bool SingleRank::is_worth_asking(Loop& known, std::int64_t iterations) const {
 Independence SingleRank::independence(Loop& known, const SingleLaunch& launch, const Accumulators& accumulators) {
     const double start = now();
     const hydra_rt_loop& loop = launch.loop;
-    known.gone = objects_.gone();
-    known.iterations = launch.iterations;
-    known.pointers.assign(launch.pointers, launch.pointers + loop.slots + loop.watches);
-    known.keys.assign(launch.k, launch.k + loop.keys);
-    known.cells.clear();
+    const bool full = known.asked.size() == worth::most_launches_asked;
+    Loop::Asked& asked = full ? known.asked[known.oldest++ % known.asked.size()] : known.asked.emplace_back();
+    asked.gone = objects_.gone();
+    asked.iterations = launch.iterations;
+    asked.pointers.assign(launch.pointers, launch.pointers + loop.slots + loop.watches);
+    asked.keys.assign(launch.k, launch.k + loop.keys);
+    asked.cells.clear();
     const Interval all = launch.iterations;
-    known.independence = independence_of(launch, objects_, device_.shares(accumulators, {&all, 1}), known.cells);
+    const auto answer = independence_of(launch, objects_, device_.shares(accumulators, {&all, 1}), asked.cells);
+    asked.independence = answer;
     known.question = now() - start;
-    known.has_been_proved =
-        known.has_been_proved || (known.independence == Independence::proved && addresses_tell(launch));
-    known.refusals = known.independence == Independence::none ? std::min(known.refusals + 1, worth::most_refusals) : 0;
+    known.has_been_proved = known.has_been_proved || (answer == Independence::proved && addresses_tell(launch));
+    known.refusals = answer == Independence::none ? std::min(known.refusals + 1, worth::most_refusals) : 0;
     known.waits = known.refusals > 0 ? (1L << known.refusals) - 2 : 0;
-    return known.independence;
+    return answer;
 }
 
 Independence SingleRank::found_independence(Loop& known, SingleLaunch& launch) {
@@ -237,8 +241,8 @@ Independence SingleRank::may_be_shared(Loop& known, SingleLaunch& launch, const 
 }
 
 Independence SingleRank::known_independence(Loop& known, const SingleLaunch& launch, const Accumulators& accumulators) {
-    if (is_as_before(known, launch, objects_.gone()))
-        return known.independence;
+    if (const Loop::Asked* asked = asked_before(known, launch, objects_.gone()))
+        return asked->independence;
     if (known.has_been_proved && lead_to_own_objects(launch, objects_))
         return Independence::proved;
     if (known.is_rounded || is_worth_asking(known, launch.iterations.hi - launch.iterations.lo))

@@ -49,13 +49,17 @@ class SingleRank {
         bool has_been_proved = false;
         std::vector<unsigned char> results;
         CpuDevice::Cost cost, plain; // plain: of one thread that does not interleave iterations
-        // The last launch that was asked about, and the answer.
-        std::vector<const void*> pointers;
-        std::vector<long> keys;
-        Interval iterations{0, 0};
-        std::uint64_t gone = 0;
-        std::vector<TableCells> cells;
-        Independence independence = Independence::none;
+        // The last launches that were asked about, and the answers: colours, levels and buffers come again.
+        struct Asked {
+            std::vector<const void*> pointers;
+            std::vector<long> keys;
+            Interval iterations{0, 0};
+            std::uint64_t gone = 0;
+            std::vector<TableCells> cells;
+            Independence independence = Independence::none;
+        };
+        std::vector<Asked> asked; // at most worth::most_launches_asked
+        std::size_t oldest = 0;   // which the next one replaces, once they are so many
         // What the last question took, and what threads would have saved since in launches that were not asked about.
         double question = 0, forgone = 0;
         // Launches that were small, one after the other, and how many may be before the cost is taken anew.
@@ -80,7 +84,8 @@ class SingleRank {
     bool looks_again(Loop& known, const SingleLaunch& launch, void* const* reduced);
     bool compare_with_first_parts(Loop& known, SingleLaunch& launch);
     static bool is_faster_interleaved(Loop& known);
-    static bool is_as_before(const Loop& known, const SingleLaunch& launch, std::uint64_t gone);
+    // null: it was not asked about.
+    static const Loop::Asked* asked_before(const Loop& known, const SingleLaunch& launch, std::uint64_t gone);
     // last: the iteration that the user's loop comes to last, which may be none of these.
     void run(Loop& known, const SingleLaunch& launch, long last, CpuDevice::Order order,
              const Accumulators& accumulators, void* const* reduced);
