@@ -180,8 +180,7 @@ struct VarDecl {
     std::string name;
     TypeRef type = nullptr; // a parameter's type is adjusted (array -> pointer)
     Storage storage = Storage::automatic;
-    bool is_param = false;
-    bool file_scope = false;
+    bool is_param = false, file_scope = false;
     SourceRange range;                      // of the declarator's name
     ExprPtr init;                           // may be null
     const FunctionDecl* function = nullptr; // where it is local to one

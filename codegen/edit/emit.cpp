@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "codegen/edit/called_inline.h"
 #include "codegen/edit/includes.h"
 #include "codegen/edit/placement.h"
 #include "codegen/edit/pragma_edits.h"
@@ -134,6 +135,8 @@ std::vector<GeneratedFile> emit(const ir::Program& program, const support::Sourc
         if (options.target != Target::cpu)
             offloads.emplace(context, options, unit);
         place_unit(context, clones, singles, static_cast<int>(unit), base, offloads ? &*offloads : nullptr, edits);
+        if (!options.for_reading)
+            declare_inline(context, static_cast<int>(unit), edits);
         const auto file = program.units[unit]->file;
         const auto name = output_name(sources.file(file).path, taken);
         headers.add(context, *program.units[unit], std::filesystem::path(name).stem().string() + "_headers", edits);

@@ -22,7 +22,7 @@ inline constexpr double saved_by_interleaving = 0.3;
 // Where they may not, the next question comes after twice as many launches, up to two to the power of this.
 inline constexpr int most_refusals = 12;
 // Of how many launches of a loop one rank remembers whether threads may share them.
-inline constexpr std::size_t most_launches_asked = 8;
+inline constexpr std::size_t most_launches_asked = 32;
 
 // What inspectors have found is remembered for so many launches of a loop, with copies of what decided it.
 inline constexpr std::size_t most_remembered_answers = 64, most_remembered_bytes = std::size_t{256} << 20;

@@ -6,6 +6,7 @@
 #include "runtime/policy/worth.h"
 #include "runtime/policy/worth_devices.h"
 #include "runtime/single/object_masks.h"
+#include "runtime/single/places.h"
 #include "runtime/single/touch_maps.h"
 #include "runtime/touch/footprint.h"
 #include "runtime/touch/inspector.h"
@@ -16,56 +17,6 @@
 
 namespace hydra::rt {
 namespace {
-
-// Bytes lo <= x < hi that a slot touches; or, if `anywhere`, some in the object that holds `lo`.
-struct Place {
-    std::uintptr_t lo = 0, hi = 0;
-    bool written = false; // or may be
-    bool anywhere = false;
-    std::optional<ObjectTable::Object> object = {}; // of `lo`, if it is known
-    bool watched = false;                           // read in front of the launch, and by C before each iteration
-};
-
-// Bytes of one thread: pieces of `width` bytes, `distance` from one to the next, from lo to hi; distance 0: all of it.
-struct ThreadBytes {
-    std::uintptr_t lo, hi;
-    std::int64_t distance, width;
-    bool written;
-};
-
-std::uintptr_t moved(const void* pointer, std::int64_t by) {
-    return reinterpret_cast<std::uintptr_t>(pointer) + static_cast<std::uintptr_t>(by);
-}
-
-bool lie_apart(const Place& a, const Place& b) {
-    if (!a.anywhere && !b.anywhere)
-        return a.hi <= b.lo || b.hi <= a.lo;
-    const auto outside = [](const Place& inside, const Place& other) {
-        return inside.object && !inside.object->holds(other.lo) &&
-               (other.anywhere || !inside.object->holds(other.hi - 1));
-    };
-    return outside(a, b) || outside(b, a);
-}
-
-// Whether both are columns of the same rows, and different ones.
-bool are_other_columns(const ThreadBytes& a, const ThreadBytes& b) {
-    if (a.distance == 0 || a.distance != b.distance)
-        return false;
-    const std::int64_t from = (static_cast<std::int64_t>(b.lo - a.lo) % a.distance + a.distance) % a.distance;
-    return from >= a.width && from + b.width <= a.distance;
-}
-
-bool meet(const std::vector<ThreadBytes>& some, const std::vector<ThreadBytes>& others) {
-    return std::any_of(
-        some.begin(), some.end(),
-        [&](const ThreadBytes& a) {
-            return std::any_of(
-                others.begin(), others.end(),
-                [&](const ThreadBytes& b) {
-                    return (a.written || b.written) && a.lo < b.hi && b.lo < a.hi && !are_other_columns(a, b);
-                });
-        });
-}
 
 class Question {
   public:
@@ -83,6 +34,8 @@ class Question {
         if (footprint_.reads_everything || !find_places())
             return Independence::none;
         const bool proved = is_proved() && all_apart([](const Place&) { return true; });
+        if (has_tables_ && proved && cells_lead_apart(cells))
+            return Independence::proved;
         if (has_tables_)
             return proved && !rows_meet(shares, cells) ? Independence::threads : Independence::none;
         if (proved)
@@ -214,7 +167,7 @@ class Question {
         const std::size_t width = 3 * static_cast<std::size_t>(slot.dims());
         for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
             const bool written = hydra_rt_footprint::writes(kind);
-            const int whose = kind == hydra_rt_footprint::index(HYDRA_RT_REDUCE) ? no_thread : thread;
+            const int whose = kind == hydra_rt_footprint::index(HYDRA_RT_REDUCE) ? no_owner : thread;
             if (slot.whole[kind]) {
                 const auto object = object_at(launch_.pointers[s], written);
                 if (!object)
@@ -246,7 +199,7 @@ class Question {
     bool add_decisive(std::vector<RowSpan>& spans, std::vector<Content>& decided_by) {
         for (int w = 0; w < loop_.watches; ++w) {
             const std::uintptr_t cell = moved(launch_.pointers[loop_.slots + w], 0);
-            spans.push_back({cell, cell + loop_.watch[w].bytes, no_thread, false});
+            spans.push_back({cell, cell + loop_.watch[w].bytes, no_owner, false});
         }
         hydra_rt_footprint read(loop_.slots);
         inspection_->indexes(&read, launch_.k, launch_.iterations.lo, launch_.iterations.hi);
@@ -269,7 +222,7 @@ class Question {
                     continue;
             }
             if ((found(s) & HYDRA_RT_FOUND_OWN) == 0)
-                spans.push_back({lo, hi, no_thread, false});
+                spans.push_back({lo, hi, no_owner, false});
             if ((bytes += hi - lo) > worth::most_remembered_bytes)
                 return false;
             decided_by.emplace_back(reinterpret_cast<const char*>(lo), hi - lo);
@@ -471,16 +424,42 @@ class Question {
         });
     }
 
-    // Whether threads meet in rows behind tables, or one of them in what the loop touches elsewhere.
-    bool rows_meet(const std::vector<std::vector<Interval>>& shares, std::vector<TableCells>& cells) {
-        std::vector<RowSpan> spans;
+    // What the loop touches elsewhere than behind tables. False: nobody knows where.
+    bool add_places(std::vector<RowSpan>& spans) const {
         for (const Place& place : places_) {
             const auto object = place.object;
             if (place.anywhere && !object)
-                return true;
+                return false;
             spans.push_back({place.anywhere ? object->base : place.lo,
-                             place.anywhere ? object->base + object->bytes : place.hi, no_thread, place.written});
+                             place.anywhere ? object->base + object->bytes : place.hi, no_owner, place.written});
         }
+        return true;
+    }
+
+    // Of a loop whose iterations are proved apart if different cells of tables lead to different memory: whether they
+    // do.
+    bool cells_lead_apart(std::vector<TableCells>& cells) const {
+        std::vector<RowSpan> spans;
+        bool known = add_places(spans);
+        int next = 0;
+        for (std::size_t s = 0; known && s < footprint_.slots.size(); ++s) {
+            if (footprint_.slots[s].tables.empty())
+                continue;
+            const std::size_t before = spans.size();
+            known = add_rows(footprint_.slots[s], s, launch_.pointers[s], {next, true}, objects_, spans, cells);
+            next += static_cast<int>(spans.size() - before) + 1;
+        }
+        known = known && !spans_meet(spans);
+        if (!known)
+            cells.clear();
+        return known;
+    }
+
+    // Whether threads meet in rows behind tables, or one of them in what the loop touches elsewhere.
+    bool rows_meet(const std::vector<std::vector<Interval>>& shares, std::vector<TableCells>& cells) {
+        std::vector<RowSpan> spans;
+        if (!add_places(spans))
+            return true;
         int number = 0;
         for (const std::vector<Interval>& share : shares) {
             for (const Interval& interval : share) {
@@ -488,7 +467,7 @@ class Question {
                 loop_.footprint(&footprint_, launch_.k, interval.lo, interval.hi);
                 for (std::size_t s = 0; s < footprint_.slots.size(); ++s)
                     if (!footprint_.slots[s].tables.empty() &&
-                        !add_rows(footprint_.slots[s], s, launch_.pointers[s], number, objects_, spans, cells))
+                        !add_rows(footprint_.slots[s], s, launch_.pointers[s], {number}, objects_, spans, cells))
                         return true;
             }
             ++number;

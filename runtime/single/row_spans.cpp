@@ -1,5 +1,5 @@
 // See row_spans.h. Spans are gone through by address: of those before, what counts is how far the farthest of one
-// thread goes, and the farthest of any other one.
+// owner goes, and the farthest of any other one.
 #include "runtime/single/row_spans.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ std::uintptr_t TableCells::end() const {
     return begin() + static_cast<std::uintptr_t>(static_cast<std::int64_t>(rows_.size() - 1) * step_) + sizeof(void*);
 }
 
-bool add_rows(const hydra_rt_footprint::Slot& slot, std::size_t number, const void* pointer, int thread,
+bool add_rows(const hydra_rt_footprint::Slot& slot, std::size_t number, const void* pointer, RowOwners owners,
               const ObjectTable& objects, std::vector<RowSpan>& spans, std::vector<TableCells>& cells) {
     const RowsReach reach = slot.rows_reach(number);
     if (reach.unknown || reach.anywhere || slot.skew != 0)
@@ -55,32 +55,33 @@ bool add_rows(const hydra_rt_footprint::Slot& slot, std::size_t number, const vo
     const TableCells& table = cells.back();
     for (std::size_t row = 0; row < static_cast<std::size_t>(reach.last - reach.first); ++row)
         spans.push_back({table.row(row) + static_cast<std::uintptr_t>(reach.bytes.lo),
-                         table.row(row) + static_cast<std::uintptr_t>(reach.bytes.hi), thread, reach.written});
-    spans.push_back({table.begin(), table.end(), thread, false}); // the pointers themselves
+                         table.row(row) + static_cast<std::uintptr_t>(reach.bytes.hi),
+                         owners.first + (owners.each ? static_cast<int>(row) + 1 : 0), reach.written});
+    spans.push_back({table.begin(), table.end(), owners.first, false}); // the pointers themselves
     return true;
 }
 
 namespace {
 
-// How far spans of one thread go, and those of the others.
+// How far spans of one owner go, and those of the others.
 class Farthest {
   public:
     void add(const RowSpan& span) {
-        if (span.thread == thread_) {
+        if (span.owner == owner_) {
             end_ = std::max(end_, span.hi);
         } else if (span.hi > end_) {
             others_ = end_;
             end_ = span.hi;
-            thread_ = span.thread;
+            owner_ = span.owner;
         } else {
             others_ = std::max(others_, span.hi);
         }
     }
-    [[nodiscard]] bool meets(const RowSpan& span) const { return span.lo < (span.thread == thread_ ? others_ : end_); }
+    [[nodiscard]] bool meets(const RowSpan& span) const { return span.lo < (span.owner == owner_ ? others_ : end_); }
 
   private:
-    int thread_ = no_thread - 1;
-    std::uintptr_t end_ = 0, others_ = 0; // others_ <= end_, of all threads but thread_
+    int owner_ = no_owner - 1;
+    std::uintptr_t end_ = 0, others_ = 0; // others_ <= end_, of all owners but owner_
 };
 
 } // namespace

@@ -8,13 +8,14 @@
 
 namespace hydra::rt {
 
-// Bytes lo <= x < hi that a thread touches. What is nobody's own has a number of its own.
+// Bytes lo <= x < hi that an owner touches, a thread or a cell of a table. What is nobody's own has a number of its
+// own.
 struct RowSpan {
     std::uintptr_t lo, hi;
-    int thread;
+    int owner;
     bool written; // or may be
 };
-inline constexpr int no_thread = -1;
+inline constexpr int no_owner = -1;
 
 // The pointers of a table that lead to rows, as they stood when somebody looked.
 class TableCells {
@@ -34,9 +35,15 @@ class TableCells {
     std::vector<std::uintptr_t> rows_;
 };
 
-// Adds what a thread touches behind the table of the slot, which the footprint describes, and the cells that lead
-// there. False where that is not known, or where the table might end before them.
-bool add_rows(const hydra_rt_footprint::Slot& slot, std::size_t number, const void* pointer, int thread,
+// Who owns the rows of a table: a thread all that it touches, or each cell its own.
+struct RowOwners {
+    int first;
+    bool each = false;
+};
+
+// Adds what is touched behind the table of the slot, which the footprint describes, and the cells that lead there.
+// False where that is not known, or where the table might end before them.
+bool add_rows(const hydra_rt_footprint::Slot& slot, std::size_t number, const void* pointer, RowOwners owners,
               const ObjectTable& objects, std::vector<RowSpan>& spans, std::vector<TableCells>& cells);
 
 // Whether something that one of them writes is touched by another one. Sorts them.

@@ -49,10 +49,10 @@ bool TouchMaps::meet(std::vector<RowSpan>& spans) {
             for (Map& map : maps_) {
                 const std::uintptr_t end = map.object.base + map.object.bytes;
                 const std::uintptr_t lo = std::max(span.lo, map.object.base), hi = std::min(span.hi, end);
-                if (lo >= hi || span.thread == no_thread || map.reads.empty())
+                if (lo >= hi || span.owner == no_owner || map.reads.empty())
                     continue;
                 const bool marked =
-                    map.marks(static_cast<std::size_t>(span.thread)).mark(lo, hi, !span.written, span.written);
+                    map.marks(static_cast<std::size_t>(span.owner)).mark(lo, hi, !span.written, span.written);
                 inside = inside || (marked && lo == span.lo && hi == span.hi);
             }
             return inside;
@@ -73,7 +73,7 @@ bool TouchMaps::threads_meet(const Map& map, const std::vector<RowSpan>& spans) 
     return std::any_of(spans.begin(), spans.end(), [&](const RowSpan& span) {
         const std::uintptr_t base = map.object.base, end = base + map.object.bytes;
         const std::uintptr_t lo = std::max(span.lo, base), hi = std::min(span.hi, end);
-        return span.thread == no_thread && lo < hi &&
+        return span.owner == no_owner && lo < hi &&
                (span.written ? touched : written).any((lo - base) >> map.shift, (hi - base - 1) >> map.shift);
     });
 }
