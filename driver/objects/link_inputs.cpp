@@ -206,7 +206,7 @@ Options LinkInputs::program(const Options& options, const std::string& folder) {
         if (!carries)
             continue;
         if (others.empty()) {
-            handed.stages = 0;
+            handed = {}; // also of `-lNAME`
             continue;
         }
         const auto archive = fmt::format("{}/lib-{}.a", folder, number);
@@ -216,7 +216,7 @@ Options LinkInputs::program(const Options& options, const std::string& folder) {
             throw Failure(status_tool, fmt::format("cannot take apart the archive {}: ar failed", file.path));
         handed = {"", archive, false, true, linking};
     }
-    std::erase_if(program.handed, [](const Handed& each) { return each.option.empty() && each.stages == 0; });
+    std::erase_if(program.handed, [](const Handed& each) { return each.option.empty() && each.value.empty(); });
     for (const auto& record : program.records) {
         if (record == nullptr)
             continue;

@@ -220,10 +220,11 @@ def main():
                             ("ld -r", ["main.o", "total.o", "both.o"]), ("thin", ["main.o", "total.o", "libthin.a"])):
             call(hydracc, *words, "-o", "par", what=what)
             prints("./par", what=what)
-        stats = folder / "stats.json"
-        call("./par", HYDRA_RANKS=3, HYDRA_STATS=stats)
-        loops = {row["at"]: row["distributed"] for row in json.loads(stats.read_text())["loops"]}
-        report.check(loops == {"main.c:7": 1, "src/smooth.c:6": 1, "src/smooth.c:9": 1, "src/total.c:7": 1}, f"loops: {loops}")
+            stats = folder / "stats.json"
+            call("./par", HYDRA_RANKS=3, HYDRA_STATS=stats)
+            loops = {row["at"]: row["distributed"] for row in json.loads(stats.read_text())["loops"]}
+            report.check(loops == {"main.c:7": 1, "src/smooth.c:6": 1, "src/smooth.c:9": 1, "src/total.c:7": 1},
+                         f"{what}: loops: {loops}")
         for kept in ("smooth.c", "total.c"):
             (folder / "away" / kept).rename(source / kept)
         shutil.move(folder / "away", folder / "include")
