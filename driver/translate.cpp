@@ -25,6 +25,7 @@
 #include "driver/system_names.h"
 #include "driver/tools.h"
 #include "driver/trials/advice.h"
+#include "driver/trials/native_check.h"
 #include "driver/trials/omp_loops.h"
 #include "driver/trials/tallies.h"
 #include "frontend/directive/loop_check.h"
@@ -198,6 +199,7 @@ class Translator {
             }
             look_into_objects();
             OmpChoice chosen;
+            check_openmp();
             if (options_.openmp || options_.openacc)
                 chosen = omp_directives(options_, inputs_, sources_, wanted_outside_, diagnostics_, timings_);
             is_analysed_ = chosen.program != nullptr && options_.goal != Goal::dump && !diagnostics_.has_errors() &&
@@ -253,6 +255,25 @@ class Translator {
         if (main == nullptr && std::none_of(options_.handed.begin(), options_.handed.end(), may_bring)) {
             throw Failure(status_input, "the program has no 'main', with which an executable begins; --check and -S "
                                         "take files without one");
+        }
+    }
+
+    // Of sources that come as objects, the native compiler has spoken when these were made.
+    void check_openmp() {
+        for (std::size_t at = 0; at < options_.sources.size(); ++at) {
+            const auto input = std::next(inputs_.begin(), static_cast<std::ptrdiff_t>(at));
+            const bool carried = !options_.records.empty() && options_.records[at] != nullptr;
+            if (carried || !input->openmp || options_.is_cmaps(options_.sources[at]) ||
+                input->text.find("#pragma omp") == std::string::npos)
+                continue;
+            const auto said = refused_natively(options_, options_.sources[at],
+                                               preprocessor_flags(options_, runtime_, options_.sources[at]));
+            if (said.empty())
+                continue;
+            relay(said, true);
+            if (options_.diagnostics_format != DiagnosticsFormat::text)
+                print_error(rendered());
+            throw Failure(status_input, fmt::format("'{}' refuses an OpenMP directive", options_.cc));
         }
     }
 

@@ -209,6 +209,11 @@ class Chooser {
                 auto said = frontend::read_omp_line(line.text);
                 if (!said)
                     continue;
+                if (said->has("metadirective"))
+                    note(line.range, "not in this version: 'metadirective'; none of its forms is taken");
+                if (said->words.empty())
+                    note(line.range, fmt::format("'{}' is no directive that hydracc knows, and is left out",
+                                                 said->clauses.empty() ? line.text : said->clauses.front().name));
                 Spoken each{std::move(*said), line.range};
                 statements.find(each);
                 spoken.push_back(std::move(each));
