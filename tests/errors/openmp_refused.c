@@ -1,4 +1,4 @@
-// flags: -fopenmp
+// options: -fopenmp
 /* What the native compiler refuses in a directive is refused. */
 static double a[100];
 

@@ -1,4 +1,4 @@
-// flags: -fopenmp
+// options: -fopenmp
 /* Directives that are none, or none of those that are taken. */
 static double a[100];
 
