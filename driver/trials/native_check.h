@@ -9,7 +9,8 @@
 
 namespace hydra::driver {
 
-// Its messages where it refuses the source; empty: it takes it, or knows nothing of OpenMP. flags: for the preprocessor.
+// Its messages where it refuses the source; empty: it takes it, or knows nothing of OpenMP. flags: for the
+// preprocessor.
 std::string refused_natively(const Options& options, const std::string& source, const std::vector<std::string>& flags);
 
 } // namespace hydra::driver

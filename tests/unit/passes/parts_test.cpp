@@ -68,3 +68,43 @@ TEST_CASE("pairs that exchange") {
     CHECK_FALSE(
         keeps_apart("int p = i ^ m; if (p > i) for (int k = 0; k < 4; k++) { c[i][k] += c[p][k]; c[p][k] = 1; }"));
 }
+
+namespace {
+
+struct Told {
+    bool proved, in_rows, in_doubt;
+};
+
+Told told_of(const std::string& body) {
+    const Analysed program("void f(double *x, const int *at, int n, int m, int lda, unsigned long w) {\n"
+                           "#pragma hydra parallel for\nfor (int i = 1; i < n; i++) {\n" +
+                           body + "\n}\n}\n");
+    const auto& analysis = program.program.kernels.at(0).analysis;
+    return {analysis.proved_parallel, analysis.proved_in_rows, !analysis.doubt.empty()};
+}
+
+} // namespace
+
+TEST_CASE("rows whose length only the run knows: launches look") {
+    for (const char* body : {"for (int j = 0; j < m; j++) x[i * lda + j] += 1;", "x[i * lda] = x[i * lda + 1];",
+                             "for (int j = 0; j < m; j++) x[i + j * w] += 1;",
+                             "for (int j = 1; j <= m; j++) { int k = (lda + 2) * i + j; x[k] = x[k - 1] + x[k + 1]; }",
+                             "for (int j = 0; j < m; j++) if (at[j] > i) x[i * lda + j] += 1;",
+                             "for (int j = 1 + (i & 1); j <= m; j += 2) { int k = (lda + 2) * i + j; "
+                             "x[k] = x[k - (lda + 2)] + x[k + (lda + 2)]; }"}) {
+        CAPTURE(body);
+        const Told told = told_of(body);
+        CHECK(!told.proved);
+        CHECK(told.in_rows);
+        CHECK(told.in_doubt);
+    }
+    for (const char* body : {"for (int j = 0; j < m; j++) x[i * lda + j] = x[(i - 1) * lda + j];",
+                             "for (int j = 0; j < m; j++) x[i * lda + at[j]] += 1;",
+                             "for (int j = 0; j < m; j++) x[at[i] * lda + j] += 1;",
+                             "for (int j = 1; j <= m; j++) { int k = (lda + 2) * i + j; x[k] = x[k - (lda + 2)]; }"}) {
+        CAPTURE(body);
+        const Told told = told_of(body);
+        CHECK(!told.proved);
+        CHECK(!told.in_rows);
+    }
+}

@@ -409,3 +409,61 @@ TEST_CASE("a loop that is apart within rows is asked of each launch whether a bo
     CHECK(ask({7, 8}, HYDRA_RT_INDEPENDENT) == Independence::proved);
     CHECK(ask({7, 0}, 0) != Independence::proved);
 }
+
+namespace {
+
+// u[i][j] from u[i - 1][j] and u[i + 1][j], every other j: what threads touch of the rows between them overlaps.
+void colour_touches(hydra_rt_footprint* f, const long* k, long lo, long hi) {
+    const long len[] = {0};
+    hydra_rt_shape(f, 0, 8, 2, len);
+    hydra_rt_table(f, 0, 1);
+    const long written[] = {lo, hi, 1, k[0], 10, 2}, read[] = {lo - 1, hi + 1, 1, 1 - k[0], 10, 2};
+    hydra_rt_box(f, HYDRA_RT_WRITE, 0, written);
+    hydra_rt_box(f, HYDRA_RT_READ, 0, read);
+}
+
+// a[i * k[0] + j], 0 <= j < 10.
+void flat_touches(hydra_rt_footprint* f, const long* k, long lo, long hi) {
+    const long len[] = {k[0]};
+    hydra_rt_shape(f, 0, 8, 2, len);
+    const long written[] = {lo, hi, 1, 0, 10, 1};
+    hydra_rt_box(f, HYDRA_RT_WRITE, 0, written);
+}
+
+Independence ask_one(hydra_rt_footprint_fn* footprint, void* pointer, long key, unsigned flags) {
+    std::vector<hydra_rt_slot> slots(1);
+    hydra_rt_loop loop{};
+    loop.slots = 1;
+    loop.slot = slots.data();
+    loop.footprint = footprint;
+    loop.keys = 1;
+    loop.flags = flags;
+    ObjectTable objects;
+    std::vector<TableCells> cells;
+    return independence_of({loop, &pointer, &key, {1, 99}, nullptr}, objects, {{{1, 50}}, {{50, 99}}}, cells);
+}
+
+} // namespace
+
+TEST_CASE("of what is proved but for the pointers in a table, it is enough that cells lead apart") {
+    std::vector<double> block(1000);
+    std::vector<double*> table;
+    for (int i = 0; i < 100; ++i)
+        table.push_back(block.data() + 10 * i);
+    CHECK(ask_one(colour_touches, table.data(), 0, HYDRA_RT_INDEPENDENT) == Independence::proved);
+    CHECK(ask_one(colour_touches, table.data(), 0, 0) == Independence::none);
+    table[20] = table[21] + 5; // inside of a thread's share
+    CHECK(ask_one(colour_touches, table.data(), 0, HYDRA_RT_INDEPENDENT) == Independence::none);
+    table[20] = block.data() + 200;
+    table[80] = table[7];
+    CHECK(ask_one(colour_touches, table.data(), 0, HYDRA_RT_INDEPENDENT) == Independence::none);
+}
+
+TEST_CASE("rows of a length that only the run knows: boxes tell whether subscripts stay inside") {
+    std::vector<double> a(2000);
+    CHECK(ask_one(flat_touches, a.data(), 10, HYDRA_RT_IN_ROWS) == Independence::proved);
+    CHECK(ask_one(flat_touches, a.data(), 17, HYDRA_RT_IN_ROWS) == Independence::proved);
+    CHECK(ask_one(flat_touches, a.data(), 9, HYDRA_RT_IN_ROWS) == Independence::none);
+    CHECK(ask_one(flat_touches, a.data(), 0, HYDRA_RT_IN_ROWS) == Independence::none);
+    CHECK(ask_one(flat_touches, a.data() + 1500, -10, HYDRA_RT_IN_ROWS) == Independence::threads); // they happen not to meet
+}
