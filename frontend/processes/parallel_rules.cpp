@@ -381,9 +381,16 @@ Code range_checks(const Parallel& parallel, const CmapsUnit& unit, int depth) {
             const auto high = greatest(each.last, parallel);
             const bool negative =
                 low.size() > 1 && low[0] == '-' && low.find_first_not_of("0123456789", 1) == std::string::npos;
-            const bool never_empty =
+            const bool never_empty = // (that it begins at a number is enough of a sign)
                 std::all_of(parallel.indexes.begin(), parallel.indexes.end(), [](const auto& index) {
-                    return index.first.find_first_not_of("0123456789") == std::string::npos;
+                    const auto is_number = [](const std::string& text) {
+                        return text.find_first_not_of("0123456789") == std::string::npos;
+                    };
+                    const bool is_empty = index.written_last.starts_with("-") ||
+                                          (is_number(index.first) && is_number(index.written_last) &&
+                                           !index.written_last.empty() &&
+                                           std::stol(index.first) > std::stol(index.written_last));
+                    return is_number(index.first) && !is_empty;
                 });
             const bool one_too_far = each.last.constant.is(0) && each.last.coefficients.size() == 1 &&
                                      each.last.coefficients.begin()->second.is(1) &&
