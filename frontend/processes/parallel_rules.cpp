@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -161,7 +162,8 @@ class Meeting {
                 each_with_each(writer, other);
             return;
         }
-        std::vector<std::string> apart; // conditions under which they do not meet
+        std::vector<std::string> apart;      // conditions under which they do not meet
+        std::map<std::string, Scalar> moved; // by index
         bool same = true, known = true;
         std::string differs;
         for (std::size_t d = 0; d < writer.subscripts.size(); ++d) {
@@ -178,6 +180,14 @@ class Meeting {
             }
             const auto& index = *parallel_.index(moves_with(writer.subscripts[d]));
             const auto& extent = writer.tile->extents[d];
+            if (!other.subscripts[d].is_periodic) { // along a diagonal, all dimensions must lead to one process
+                const auto [first, is_new] = moved.try_emplace(index.name, by);
+                const auto askew = by - first->second;
+                if (askew.number().value_or(0) != 0)
+                    return;
+                if (!is_new && !askew.number())
+                    apart.push_back("(" + askew.text() + " != 0)");
+            }
             same = same && by.is(0);
             known = known && by.number().has_value();
             if (by.is(0))
@@ -386,10 +396,10 @@ Code range_checks(const Parallel& parallel, const CmapsUnit& unit, int depth) {
                     const auto is_number = [](const std::string& text) {
                         return text.find_first_not_of("0123456789") == std::string::npos;
                     };
-                    const bool is_empty = index.written_last.starts_with("-") ||
-                                          (is_number(index.first) && is_number(index.written_last) &&
-                                           !index.written_last.empty() &&
-                                           std::stol(index.first) > std::stol(index.written_last));
+                    const bool is_empty =
+                        index.written_last.starts_with("-") ||
+                        (is_number(index.first) && is_number(index.written_last) && !index.written_last.empty() &&
+                         std::stol(index.first) > std::stol(index.written_last));
                     return is_number(index.first) && !is_empty;
                 });
             const bool one_too_far = each.last.constant.is(0) && each.last.coefficients.size() == 1 &&

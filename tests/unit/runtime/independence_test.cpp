@@ -189,7 +189,7 @@ TEST_CASE("rows behind tables of pointers must not be those of another thread") 
     for (std::size_t i = 0; i < to.size(); ++i)
         from[i] = memory.data() + 1000 + 9 * i; // rows that overlap are only read
     for (std::size_t i = 0; i < 100; ++i)
-        to[i] = memory.data() + 10 * (99 - i); // in another order
+        to[i] = memory.data() + 10 * (99 - i);                                      // in another order
     CHECK(x.ask(row_touches, to.data(), from.data(), {0}) == Independence::proved); // all rows lie apart
     CHECK(x.cells.size() == 2);
     CHECK(x.cells[0].are_as_they_were());
@@ -465,5 +465,6 @@ TEST_CASE("rows of a length that only the run knows: boxes tell whether subscrip
     CHECK(ask_one(flat_touches, a.data(), 17, HYDRA_RT_IN_ROWS) == Independence::proved);
     CHECK(ask_one(flat_touches, a.data(), 9, HYDRA_RT_IN_ROWS) == Independence::none);
     CHECK(ask_one(flat_touches, a.data(), 0, HYDRA_RT_IN_ROWS) == Independence::none);
-    CHECK(ask_one(flat_touches, a.data() + 1500, -10, HYDRA_RT_IN_ROWS) == Independence::threads); // they happen not to meet
+    CHECK(ask_one(flat_touches, a.data() + 1500, -10, HYDRA_RT_IN_ROWS) ==
+          Independence::threads); // they happen not to meet
 }
