@@ -194,8 +194,19 @@ void check_own_variables(const Spoken& region, const std::vector<Spoken>& all, s
 // it holds that value anyway.
 void check_sums(const Spoken& loop, const std::vector<NamedSum>& sums, const ir::Program& program,
                 support::Diagnostics& diagnostics) {
+    static const std::set<std::string_view> built_in{"+", "-", "*", "&", "|", "^", "&&", "||", "min", "max"};
     const ir::Definitions definitions(program.units);
     for (const auto& [op, variable] : sums) {
+        if (!built_in.contains(op)) {
+            diagnostics.error(
+                loop.at,
+                fmt::format("not in this version: 'declare reduction', by which '{0}' is in "
+                            "reduction({1}:{0}); accumulate into arithmetic variables, one a member, with "
+                            "OpenMP's own operators",
+                            variable->name, op),
+                "hydra-omp");
+            continue;
+        }
         const auto& body = *loop.statement->as<ir::For>()->body;
         const auto forms = frontend::accumulations(body, variable, {.definitions = &definitions});
         const bool only = forms.names.size() == frontend::mentions(body, variable).size() &&

@@ -280,6 +280,14 @@ class CfgBuilder {
 
     // ---- statements
 
+    // `(void)x;` is said to the compiler, and reads nothing.
+    static bool is_mention(const Expr& expr) {
+        const auto* cast = expr.as<ir::Cast>();
+        const Expr* operand =
+            cast != nullptr && cast->to->kind == ir::TypeKind::Void ? ir::strip(cast->operand.get()) : nullptr;
+        return operand != nullptr && operand->as<ir::DeclRef>() != nullptr && !operand->type->quals.is_volatile;
+    }
+
     void visit(const ir::StmtPtr& stmt) {
         if (stmt)
             visit(*stmt);
@@ -288,7 +296,10 @@ class CfgBuilder {
         if (enter_label(stmt))
             return;
         begin(stmt);
-        if (const auto* expression = stmt.as<ir::ExprStmt>())
+        const auto* expression = stmt.as<ir::ExprStmt>();
+        if (expression != nullptr && expression->expr && is_mention(*expression->expr))
+            return;
+        if (expression != nullptr)
             evaluate(expression->expr);
         else if (const auto* declaration = stmt.as<ir::DeclStmt>())
             for (const auto& variable : declaration->variables)
