@@ -4,6 +4,7 @@
 #include "driver/trials/omp_loops.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <functional>
 #include <map>
@@ -40,6 +41,7 @@ struct Loop {
     bool excludes = false;               // iterations exclude each other somewhere
     bool wants_proof = false;            // nobody says that they are independent
     std::string threads_own;             // nor, of memory that a thread has for itself, which this leads to
+    bool is_unsure = false;              // it may be such memory, and no launch would see that iterations meet in it
     std::string obstacle;                // why it is not taken
     const ir::Stmt* statement = nullptr; // in the program as it is read first
     const ir::FunctionDecl* function = nullptr;
@@ -223,6 +225,10 @@ class Chooser {
             if (each.statement != nullptr && each.said.opens_region() && !each.said.acc)
                 check_own_variables(each, spoken, diagnostics_);
         for (const auto& each : spoken)
+            if (each.statement != nullptr && each.said.has("parallel") && !each.said.acc && !each.said.shares_loop() &&
+                !each.said.has("sections"))
+                check_region_sums(each, program, diagnostics_);
+        for (const auto& each : spoken)
             if (each.said.shares_loop())
                 add_loop(each, spoken);
         if (!loops_.empty())
@@ -392,6 +398,13 @@ class Chooser {
                     continue;
                 if (!done.insert(name).second)
                     continue;
+                // What stands in brackets may mean something else at the loop than at the region.
+                if (sum && of_region && item.find('[') != std::string::npos &&
+                    std::any_of(item.begin() + static_cast<std::ptrdiff_t>(name.size()), item.end(),
+                                [](unsigned char c) { return std::isalpha(c) != 0 || c == '_'; })) {
+                    loop.obstacle = fmt::format("a region around it reduces the section '{}'", item);
+                    continue;
+                }
                 if (sum && !said.acc)
                     loop.sums.emplace_back(clause.op, named.at(name));
                 if (sum)
@@ -487,7 +500,8 @@ class Chooser {
             if (kernel == nullptr || kernel->analysis.proved_parallel)
                 continue;
             loop.threads_own = memory_->written_in(*loop.statement, named_by(loop.clauses));
-            const bool trusted = !loop.excludes && !loop.wants_proof && loop.threads_own.empty();
+            loop.is_unsure = memory_->may_reach(*loop.statement, loop.function) && is_inexact(*kernel);
+            const bool trusted = !loop.excludes && !loop.wants_proof && loop.threads_own.empty() && !loop.is_unsure;
             if (kernel->analysis.replicated)
                 given_up[index] = kernel->analysis.reason;
             if (trusted)
@@ -509,6 +523,17 @@ class Chooser {
         return helped || !given_up.empty();
     }
 
+    // Whether it may touch what is only known roughly: ranks that meet there are not found when it is launched.
+    static bool is_inexact(const ir::Kernel& kernel) {
+        bool writes = false, roughly = false;
+        for (const ir::Access& access : kernel.touches.accesses) {
+            writes = writes || access.kind != ir::AccessKind::read;
+            roughly = roughly || access.kind == ir::AccessKind::may_write ||
+                      (!access.reason.empty() && !access.everywhere) || access.form == ir::Access::Form::everything;
+        }
+        return writes && roughly;
+    }
+
     static std::string unproved(const Loop& loop) {
         if (loop.excludes)
             return "its iterations exclude each other (critical, atomic or a lock), and it is not proved that they do "
@@ -518,6 +543,10 @@ class Chooser {
                 "what it writes through '{}' each of OpenMP's threads has for itself, so an iteration may "
                 "go on from what the ones before it left there, and it is not proved that none does",
                 loop.threads_own);
+        if (loop.is_unsure && !loop.wants_proof)
+            return "each of OpenMP's threads may have for itself what it writes, so an iteration may go on from what "
+                   "the "
+                   "ones before it left there, and it is not proved that none does";
         return "it is not proved that its iterations are independent";
     }
 

@@ -189,6 +189,27 @@ void check_own_variables(const Spoken& region, const std::vector<Spoken>& all, s
     }
 }
 
+// A region's reduction variable holds, in the region, what this thread has accumulated alone.
+void check_region_sums(const Spoken& region, const ir::Program& program, support::Diagnostics& diagnostics) {
+    const auto named = outer_variables(*region.statement);
+    const ir::Definitions definitions(program.units);
+    for (const auto& clause : region.said.clauses)
+        for (const auto& item : clause.name == "reduction" ? clause.items : std::vector<std::string>()) {
+            const auto found = named.find(item.substr(0, item.find('[')));
+            if (found == named.end())
+                continue;
+            const auto forms = frontend::accumulations(*region.statement, found->second, {.definitions = &definitions});
+            if (forms.names.size() != frontend::mentions(*region.statement, found->second).size())
+                diagnostics.error(
+                    region.at,
+                    fmt::format("not in this version: the region does more with '{0}', which it reduces, "
+                                "than to accumulate; there OpenMP's threads see what they have accumulated "
+                                "alone. Put reduction({1}:{0}) on the loops",
+                                found->first, clause.op),
+                    "hydra-omp");
+        }
+}
+
 // In OpenMP a reduction variable begins with what changes nothing, and is combined with what it held behind the
 // loop. In order, it goes on from what it holds: that is the same where the loop only accumulates into it, or where
 // it holds that value anyway.

@@ -26,6 +26,9 @@ std::map<std::string, const ir::VarDecl*> outer_variables(const ir::Stmt& stmt);
 // Variables that a construct has for itself: behind it, nobody may read them. all: the program's constructs.
 void check_own_variables(const Spoken& region, const std::vector<Spoken>& all, support::Diagnostics& diagnostics);
 
+// Reduction variables of a region: it only accumulates into them.
+void check_region_sums(const Spoken& region, const ir::Program& program, support::Diagnostics& diagnostics);
+
 // An operator and the variable that reduction(op:variable) names.
 using NamedSum = std::pair<std::string, const ir::VarDecl*>;
 // Of a loop that runs in order.

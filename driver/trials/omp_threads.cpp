@@ -73,6 +73,11 @@ ThreadMemory::ThreadMemory(const ir::Program& program, const std::vector<Spoken>
             loops_.push_back(spoken.statement->range);
     }
     find_called(all);
+    tells_apart_ = !thread_private_.empty();
+    for (const auto& unit : program.units)
+        for (const FunctionDecl& function : unit->functions)
+            if (function.body && function.in_user_file)
+                find_numbers(function);
     do {
         grown_ = false;
         for (const auto& unit : program.units)
@@ -90,6 +95,29 @@ void ThreadMemory::add_region(const Spoken& region) {
             for (const std::string& item : clause.items)
                 if (const auto found = named.find(item); found != named.end() && is_memory(*found->second))
                     note(found->second);
+}
+
+void ThreadMemory::find_numbers(const FunctionDecl& function) {
+    static const std::set<std::string_view> numbers{"omp_get_thread_num", "omp_get_ancestor_thread_num",
+                                                    "omp_get_team_num", "omp_get_place_num", "pthread_self"};
+    visit(
+        *function.body,
+        [&](const Expr& e) {
+            const auto* name = e.as<ir::DeclRef>();
+            const auto* const* called = name == nullptr ? nullptr : std::get_if<const FunctionDecl*>(&name->decl);
+            const VarDecl* variable = name != nullptr ? ir::named_variable(&e) : nullptr;
+            tells_apart_ = tells_apart_ || is_thread_number(e) ||
+                           (called != nullptr && numbers.contains((*called)->name)) ||
+                           (variable != nullptr && variable->storage == ir::Storage::thread);
+        },
+        [](const Stmt&) {});
+}
+
+bool ThreadMemory::may_reach(const Stmt& loop, const FunctionDecl* function) const {
+    return tells_apart_ || run_by_threads_.contains(function) ||
+           std::any_of(
+               regions_.begin(), regions_.end(),
+               [&](const auto& region) { return is_within(loop.range, region) && !is_within(region, loop.range); });
 }
 
 void ThreadMemory::find_called(const std::vector<Spoken>& all) {
@@ -261,8 +289,8 @@ ThreadMemory::Reached ThreadMemory::written_by(const Expr& expr) const {
 // Memory that a function without a body here may write.
 ThreadMemory::Reached ThreadMemory::handed_to_unknown(const ir::Call& call) const {
     const FunctionDecl* callee = ir::called_function(call);
-    if (callee != nullptr &&
-        (ir::find_definition(program_, callee) != nullptr || callee->name.find("printf") != std::string::npos))
+    static const std::set<std::string_view> prints{"printf", "fprintf", "vprintf", "vfprintf", "dprintf", "puts"};
+    if (callee != nullptr && (ir::find_definition(program_, callee) != nullptr || prints.contains(callee->name)))
         return {};
     for (std::size_t i = 0; i < call.args.size(); ++i) {
         const ir::TypeRef type = callee != nullptr && i < callee->params.size() ? callee->params[i]->type : nullptr;

@@ -22,6 +22,10 @@ class ThreadMemory {
     // empty: nothing does. settled: names of variables that clauses make each iteration's own, or accumulate.
     [[nodiscard]] std::string written_in(const ir::Stmt& loop, const std::set<std::string>& settled) const;
 
+    // Whether the loop may get at such memory in a way that written_in() does not see: threads run it in a region of
+    // theirs, or the program tells its threads apart.
+    [[nodiscard]] bool may_reach(const ir::Stmt& loop, const ir::FunctionDecl* function) const;
+
   private:
     struct Reached {
         std::string name; // empty: no such memory
@@ -33,6 +37,7 @@ class ThreadMemory {
     [[nodiscard]] bool is_of_thread(const support::SourceRange& at, const ir::FunctionDecl& function) const;
     void add_region(const Spoken& region);
     void find_called(const std::vector<Spoken>& all);
+    void find_numbers(const ir::FunctionDecl& function);
     void look(const ir::FunctionDecl& function);
     void assign(const ir::VarDecl* target, const ir::Expr& value, bool of_thread);
     void hand_over(const ir::Call& call);
@@ -48,6 +53,7 @@ class ThreadMemory {
     std::set<std::string> thread_private_;    // names of variables with static lifetime
     std::set<const ir::VarDecl*> own_;        // such memory, pointers to it, and numbers of threads
     std::set<const ir::FunctionDecl*> gives_; // functions that return one of these
+    bool tells_apart_ = false;                // there are threads' numbers, or variables of threads
     bool grown_ = false;
 };
 
