@@ -1,5 +1,5 @@
 // gcc: -fopenmp
-// distributed: 35
+// distributed: 36
 /* Memory of OpenMP's threads that no name shows: pointers that functions set, numbers in structures, tables by number, orphaned
  * loops behind function pointers. Under conditions nobody would see that iterations go on from one another. */
 #include <omp.h>
