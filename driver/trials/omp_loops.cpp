@@ -17,6 +17,7 @@
 #include "codegen/edit/emit.h"
 #include "driver/trials/meant.h"
 #include "driver/trials/omp_meaning.h"
+#include "driver/trials/omp_statements.h"
 #include "driver/trials/omp_threads.h"
 #include "driver/trials/tallies.h"
 #include "frontend/directive/loop_check.h"
@@ -55,47 +56,6 @@ struct Loop {
         std::string name, clause;
     };
     std::vector<Race> races; // for variables that iterations have for themselves here
-};
-
-// ---- what the lines speak of
-
-class Statements {
-  public:
-    explicit Statements(const ir::Program& program) {
-        for (const auto& unit : program.units)
-            for (const auto& function : unit->functions)
-                if (function.body && function.in_user_file)
-                    visit(*function.body, function);
-        std::sort(all_.begin(), all_.end(), [](const Entry& a, const Entry& b) {
-            return std::tuple(a.stmt->range.file, a.stmt->range.begin, ~a.stmt->range.end) <
-                   std::tuple(b.stmt->range.file, b.stmt->range.begin, ~b.stmt->range.end);
-        });
-    }
-
-    // The first statement behind the line, the outermost of those that begin there.
-    void find(Spoken& spoken) const {
-        const auto at = std::partition_point(all_.begin(), all_.end(), [&](const Entry& each) {
-            return std::tuple(each.stmt->range.file, each.stmt->range.begin) <
-                   std::tuple(spoken.at.file, spoken.at.end);
-        });
-        if (at == all_.end() || at->stmt->range.file != spoken.at.file)
-            return;
-        spoken.statement = at->stmt;
-        spoken.function = at->function;
-    }
-
-  private:
-    struct Entry {
-        const ir::Stmt* stmt;
-        const ir::FunctionDecl* function;
-    };
-    void visit(const ir::Stmt& stmt, const ir::FunctionDecl& function) {
-        if (stmt.range.valid() && stmt.range.begin < stmt.range.end)
-            all_.push_back({&stmt, &function});
-        ir::for_each_child(
-            stmt, [](const ir::Expr&) {}, [&](const ir::Stmt& child) { visit(child, function); });
-    }
-    std::vector<Entry> all_;
 };
 
 class Chooser {
