@@ -8,6 +8,7 @@
 #include "passes/dependence/apart_by_parts.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -189,10 +190,20 @@ bool ApartByParts::by_exchange(const RawAccess& write, const RawAccess& other, c
 
 // Whether the value is another one in other iterations.
 bool ApartByParts::moves(SymbolId id) const {
-    if (id == region_.chunk_variable)
-        return true;
-    const Symbol& symbol = region_.symbols[id];
-    return symbol.kind == Symbol::Kind::defined && speaks_of_moving(symbol.definition + " " + symbol.exact_when);
+    std::set<SymbolId> seen; // a definition names its own symbol, too
+    std::vector<SymbolId> open{id};
+    while (!open.empty()) {
+        const SymbolId next = open.back();
+        open.pop_back();
+        if (next == region_.chunk_variable)
+            return true;
+        const Symbol& symbol = region_.symbols[next];
+        if (symbol.kind == Symbol::Kind::defined && seen.insert(next).second) {
+            const auto further = symbols_in(symbol.definition + " " + symbol.exact_when);
+            open.insert(open.end(), further.begin(), further.end());
+        }
+    }
+    return false;
 }
 
 bool ApartByParts::speaks_of_moving(const std::string& formula) const {

@@ -401,7 +401,9 @@ Value Arithmetic::exchanged(const Poly& of, const Poly& mask) {
     return Value::of(Poly::symbol(partner));
 }
 
-// 2 to the power of an invariant number, as far as a shift of the type may be so wide; else 0.
+// 2 to the power of an invariant number. Where a number of 32 bits cannot be shifted to the left so far, the least
+// power that no number of the type reaches: what is shifted to the right by as much is 0. With 64 bits, 0 stands for
+// what is too large.
 Poly Arithmetic::power_of_two(const Poly& exponent, ir::TypeRef type) {
     if (const auto own = exponent.terms().find({});
         own != exponent.terms().end() && own->second > 0 && own->second < 32 && exponent.terms().size() > 1) {
@@ -419,8 +421,10 @@ Poly Arithmetic::power_of_two(const Poly& exponent, ir::TypeRef type) {
     const HostExpr outside = HostExpr::binary(BinaryOp::logical_or, HostExpr::binary(BinaryOp::lt, count, zero),
                                               HostExpr::binary(BinaryOp::ge, count, most));
     const HostExpr power = HostExpr::binary(BinaryOp::shl, HostExpr::literal("1L"), count);
-    const SymbolId id = symbols_.parameter(HostExpr::conditional(outside, zero, power), "hydra_v", false, nullptr);
-    symbols_.edit(id).least = 0;
+    const HostExpr largest = HostExpr::literal(bits > 32 ? "0" : is_unsigned ? "1L << 32" : "1L << 31");
+    const SymbolId id =
+        symbols_.parameter(HostExpr::conditional(outside, HostExpr::group(largest), power), "hydra_v", false, nullptr);
+    symbols_.edit(id).least = bits > 32 ? 0 : 1;
     powers_.insert(id);
     return Poly::symbol(id);
 }
@@ -450,7 +454,7 @@ Value Arithmetic::shifted(const Expr& expr, BinaryOp op, const Value& left, cons
     if (symbols_.invariant(value.poly))
         return host_.fixed_value(expr);
     if (!by)
-        return symbols_.invariant(right.poly) && proofs_.holds(proofs_.affine(value.poly), " >= 0")
+        return bits <= 32 && symbols_.invariant(right.poly) && proofs_.holds(proofs_.affine(value.poly), " >= 0")
                    ? divisions_.quotient(expr, value.poly, power_of_two(right.poly, expr.type), false)
                    : host_.fixed_value(expr);
     const auto text = proofs_.affine(value.poly); // the compilers shift negative numbers like floor

@@ -74,6 +74,16 @@ static void mirror(long *to, const long *from, int n, int far)
         to[i ^ far] = from[i] + i;
 }
 
+static void halves(long *x, int n, int shift)
+{
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++) {
+        int half = i >> shift;
+        if (shift < 31 || i < n / 2)
+            x[half * (n / 2) + i % (n / 2)] += half + 1;
+    }
+}
+
 int main(int argc, char **argv)
 {
     const int bits = argc > 1 ? atoi(argv[1]) : 8, n = 1 << bits;
@@ -89,6 +99,8 @@ int main(int argc, char **argv)
     printf("%ld\n", checksum(x, n));
     for (int stage = 0; stage < bits; stage++)
         walsh_by_shifts(x, n, stage);
+    printf("%ld\n", checksum(x, n));
+    halves(x, n, bits - 1), halves(x, n, argc + 30); /* all numbers have the same 31st bit */
     printf("%ld\n", checksum(x, n));
     for (int up = 2; up <= n; up *= 2)
         for (int far = up / 2; far > 0; far /= 2)

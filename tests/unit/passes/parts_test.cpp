@@ -32,6 +32,8 @@ TEST_CASE("butterflies whose distance is a run-time divisor") {
     CHECK_FALSE(keeps_apart(place + "double t = a[s]; a[s] += a[s + h]; a[s + 2 * h] = t;"));
     CHECK_FALSE(keeps_apart("int s = i / h * 3 * h + i % h; for (int r = 0; r < 4; r++) a[s + r * h] += r;"));
     CHECK_FALSE(keeps_apart("int s = i / h * 2 * h + i % h; a[s] += a[s + 1];"));
+    // What else the iteration computes from its rounds is not followed.
+    CHECK_FALSE(keeps_apart("for (int j = 0; j < m; j++) if (j % 3 > 0) a[i / h * 2 * h + i % h] += j;"));
     CHECK_FALSE(keeps_apart("a[i % h] += 1;"));
     CHECK_FALSE(keeps_apart("a[i / h] += 1;"));
     CHECK_FALSE(keeps_apart("int s = i / h * 2 * m + i % h; a[s] += 1;"));
@@ -56,6 +58,10 @@ TEST_CASE("pairs that exchange") {
     CHECK(keeps_apart(std::string("int p = i ^ m; if (p >= i && a[i] > a[p]) ") + exchange));
     CHECK(keeps_apart(std::string("int p = i ^ m; if (p <= i) continue; ") + exchange));
     CHECK(keeps_apart("int p = i ^ m; b[p] = a[i];"));
+    CHECK_FALSE(keeps_apart(std::string("for (int j = 0; j < 4; j++) { int p = i ^ m; if (p > i && j % 3 > 0) ") +
+                            exchange + " }"));
+    CHECK_FALSE(
+        keeps_apart(std::string("for (int j = 0; j < 4; j++) { int p = i ^ m; if (j % 3 > 0) ") + exchange + " }"));
     CHECK(keeps_apart("int p = i ^ m; if (p > i) for (int k = 0; k < 3; k++) { c[i][k] += c[p][k]; c[p][k] = 1; }"));
     CHECK_FALSE(keeps_apart(std::string("int p = i ^ m; ") + exchange));
     CHECK_FALSE(keeps_apart(std::string("int p = i ^ m; if (p != i) ") + exchange));
