@@ -457,7 +457,7 @@ class Chooser {
                 continue;
             }
             const auto* kernel = kernel_of(trial, loop);
-            if (kernel == nullptr || kernel->analysis.proved_parallel)
+            if (kernel == nullptr || is_proved(*kernel))
                 continue;
             loop.threads_own = memory_->written_in(*loop.statement, named_by(loop.clauses));
             loop.is_unsure = memory_->may_reach(*loop.statement, loop.function) && is_inexact(*kernel);
@@ -471,6 +471,10 @@ class Chooser {
                 tally && std::find(loop.clauses.begin(), loop.clauses.end(), tally->clause) != loop.clauses.end();
             if (tally && !tally->clause.empty() && !known && loop.clauses.size() < most_clauses) {
                 loop.clauses.push_back(tally->clause);
+                helped = true;
+                given_up.erase(index);
+            } else if (const auto own = scratch(loop); !own.empty()) {
+                loop.clauses.push_back(own);
                 helped = true;
                 given_up.erase(index);
             } else if (!kernel->analysis.replicated) {
@@ -492,6 +496,24 @@ class Chooser {
                       (!access.reason.empty() && !access.everywhere) || access.form == ir::Access::Form::everything;
         }
         return writes && roughly;
+    }
+
+    // As far as subscripts stay in their rows, which C demands.
+    static bool is_proved(const ir::Kernel& kernel) {
+        const ir::Analysis& known = kernel.analysis;
+        return known.proved_parallel || (!known.replicated && known.doubt.empty() && !known.rows_assumed.empty());
+    }
+
+    // A clause for an array of a thread's, which may be each iteration's scratch: the next trial tells. Empty: it is no
+    // variable that the clause can name, or has been tried.
+    static std::string scratch(const Loop& loop) {
+        const auto named = outer_variables(*loop.statement);
+        const auto found = named.find(loop.threads_own);
+        if (loop.threads_own.empty() || found == named.end() || found->second->has_static_lifetime() ||
+            found->second->is_param || !(found->second->type->is_array() || found->second->type->is_record()) ||
+            loop.clauses.size() >= most_clauses)
+            return "";
+        return fmt::format("private({})", loop.threads_own);
     }
 
     static std::string unproved(const Loop& loop) {
