@@ -8,7 +8,6 @@
 
 namespace hydra::driver {
 
-using ir::BinaryOp;
 using ir::Expr;
 using ir::FunctionDecl;
 using ir::Stmt;
