@@ -203,6 +203,8 @@ Scalar operator*(const Scalar& a, const Scalar& b) {
 // Whether the text names an index that does not matter.
 static bool names_other_index(antlr4::tree::ParseTree* node, const CmapsUnit& unit, const IsIndex& is_index,
                               const Affine& read) {
+    if (node == nullptr)
+        return false;
     if (auto* leaf = dynamic_cast<antlr4::tree::TerminalNode*>(node)) {
         const std::string text(unit.text(leaf->getSymbol()));
         return is_index(text) && !read.coefficients.contains(text);
