@@ -46,7 +46,8 @@ struct Loop {
     std::string obstacle;                // why it is not taken
     const ir::Stmt* statement = nullptr; // in the program as it is read first
     const ir::FunctionDecl* function = nullptr;
-    std::vector<NamedSum> sums; // reductions that OpenMP's clauses name
+    std::vector<NamedSum> sums;      // reductions that OpenMP's clauses name
+    std::vector<SourceRange> called; // functions that it calls, themselves or through others
     // The statement that a team's threads run, as far as it is known; what is declared outside of it they share, but
     // for what clauses name and what counts in their loops.
     std::optional<SourceRange> team;
@@ -226,20 +227,6 @@ class Chooser {
         program_ = &program;
     }
 
-    static void for_each_call(const ir::Stmt& stmt,
-                              const std::function<void(const ir::Expr&, const ir::FunctionDecl&)>& use) {
-        const std::function<void(const ir::Expr&)> expr = [&](const ir::Expr& each) {
-            if (const auto* call = each.as<ir::Call>())
-                if (const auto* callee = ir::called_function(*call))
-                    use(each, *callee);
-            ir::for_each_child(each, expr);
-        };
-        const std::function<void(const ir::Stmt&)> walk = [&](const ir::Stmt& each) {
-            ir::for_each_child(each, expr, walk);
-        };
-        walk(stmt);
-    }
-
     void add_loop(const Spoken& spoken, const std::vector<Spoken>& all) {
         const auto* loop = spoken.statement == nullptr ? nullptr : spoken.statement->as<ir::For>();
         if (loop == nullptr && spoken.said.acc && spoken.said.has("kernels"))
@@ -252,6 +239,7 @@ class Chooser {
         made.range = spoken.statement->range;
         made.at = spoken.at;
         made.excludes = excludes(*spoken.statement);
+        made.called = functions_called(*program_, *spoken.statement);
         made.statement = spoken.statement;
         made.function = spoken.function;
         made.wants_proof = spoken.said.wants_proof();
@@ -387,6 +375,19 @@ class Chooser {
         return found;
     }
 
+    // Of what stands in a function that the loop calls. Where it speaks of a variable of some loops' clauses, it is
+    // said of these.
+    [[nodiscard]] bool may_be_said_of(const Loop& loop, const support::Diagnostic& diagnostic) const {
+        const auto from = diagnostic.message.find('\'') + 1;
+        const std::string name = diagnostic.message.substr(from, diagnostic.message.find('\'', from) - from);
+        const bool is_named = std::any_of(
+            open_.begin(), open_.end(),
+            [&](std::size_t index) { return named_by(loops_[index].clauses).contains(name); });
+        return (!is_named || named_by(loop.clauses).contains(name)) &&
+               std::any_of(loop.called.begin(), loop.called.end(),
+                           [&](const SourceRange& function) { return support::is_within(diagnostic.range, function); });
+    }
+
     // Loops that stand in another one take its place where that is not taken.
     void nest() {
         for (std::size_t i = 0; i < loops_.size(); ++i) {
@@ -425,8 +426,11 @@ class Chooser {
         for (const auto& [diagnostic, severity] : trial.diagnostics->shown()) {
             if (severity != support::Severity::error)
                 continue;
-            for (const auto index :
-                 meant_by(*diagnostic, open_, [&](std::size_t loop) { return loops_[loop].range; })) {
+            const auto meant = meant_by(*diagnostic, open_, [&](std::size_t loop) { return loops_[loop].range; });
+            for (const auto index : meant.empty() ? open_ : std::vector<std::size_t>())
+                if (may_be_said_of(loops_[index], *diagnostic))
+                    given_up.try_emplace(index, without_remedy(diagnostic->message));
+            for (const auto index : meant) {
                 auto& clauses = loops_[index].clauses;
                 const bool known = std::find(clauses.begin(), clauses.end(), diagnostic->clause) != clauses.end();
                 if (diagnostic->clause.empty() || known || clauses.size() >= most_clauses) {
@@ -544,9 +548,10 @@ class Chooser {
 
     // Why a variable of an iteration's own may hold a value from the one before: one thread runs one after the other,
     // and its private variables keep what they have.
-    static std::optional<std::string> carried(const Trial& trial, const Loop& loop) {
+    [[nodiscard]] std::optional<std::string> carried(const Trial& trial, const Loop& loop) const {
         for (const auto& diagnostic : trial.diagnostics->all())
-            if (diagnostic.name == "hydra-private" && support::is_within(diagnostic.range, loop.range))
+            if (diagnostic.name == "hydra-private" &&
+                (support::is_within(diagnostic.range, loop.range) || may_be_said_of(loop, diagnostic)))
                 return without_remedy(diagnostic.message);
         return std::nullopt;
     }

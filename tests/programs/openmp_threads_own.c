@@ -1,5 +1,5 @@
 // gcc: -fopenmp
-// distributed: 28 43 56 73
+// distributed: 29 44 57 74 107
 /* Memory that each of OpenMP's threads has for itself: arrays of a region, threadprivate ones, rows by the thread's number,
  * what a thread allocates, also behind the pointers of a called function. Directives say nothing of it: an iteration may go
  * on from what the one before it left there. What is accumulated, or proved to be kept apart, is shared out; else the loop
@@ -7,6 +7,7 @@
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { N = 4000, B = 8 };
 
@@ -76,6 +77,56 @@ static double rows(void)
             s += own[i] * (i % 5);
         free(own);
     }
+    return s;
+}
+
+static double total(const double *v, int n)
+{
+    double s = 0;
+    for (int k = 0; k < n; k++)
+        s += v[k];
+    return s;
+}
+
+static void fill(double *v, int n, double from)
+{
+    for (int k = 0; k < n; k++)
+        v[k] = from + k;
+}
+
+/* Scratch of the region's is an iteration's own where each one writes it first, and not where functions that it calls may read
+ * what others have left. */
+static double scratch(int part)
+{
+    double s = 0;
+#pragma omp parallel
+    {
+        double all[B], some[B], held[B], copied[B];
+        fill(all, B, 1), fill(some, B, 2), fill(held, B, 3), fill(copied, B, 4);
+#pragma omp for reduction(+: s)
+        for (int i = 0; i < N; i++) {
+            fill(all, B, i);
+            s += total(all, B);
+        }
+#pragma omp for
+        for (int i = 0; i < N; i++) {
+            fill(some, part, i);
+            out[i] = total(some, B);
+        }
+#pragma omp for
+        for (int i = 0; i < N; i++) {
+            if (key[i] > 90)
+                held[key[i] % B] = i;
+            out[i] += total(held, B);
+        }
+#pragma omp for
+        for (int i = 0; i < N - B; i++) {
+            memcpy(copied, w + i, part * sizeof *copied);
+            out[i] -= total(copied, B);
+        }
+    }
+    for (int i = 0; i < N; i++)
+        s += out[i] * (i % 11);
     return s;
 }
 
@@ -149,14 +200,16 @@ static double by_number(void)
     return s;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    (void)argv;
     for (int i = 0; i < N; i++) {
         w[i] = i < N / 2 ? i % 9 : i % 4 * 0.5;
         key[i] = i * 7 % 101;
     }
     printf("%.6f\n", tables());
     printf("%.6f %.6f\n", scaled(), rows());
+    printf("%.6f\n", scratch(argc + 4));
     printf("%.6f\n", carried());
     printf("%.6f\n", remembered());
     printf("%.6f %.6f\n", by_number(), sums[3]);
