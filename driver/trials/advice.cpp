@@ -3,6 +3,7 @@
 // change. So what is advised has been tried together, as a user would put it in. An error that stands in no loop is
 // brought home to one by trying fewer of them.
 #include "driver/trials/advice.h"
+#include "driver/trials/omp_statements.h"
 
 #include <algorithm>
 #include <charconv>
@@ -309,12 +310,25 @@ class Adviser {
         return nullptr;
     }
 
+    // Of what stands in a function that the loop calls: it names a variable of the loop's clauses.
+    static bool may_be_said_of(const Candidate& candidate, const std::vector<support::SourceRange>& called,
+                               const support::Diagnostic& diagnostic) {
+        const auto name = first_named(diagnostic.message);
+        return std::any_of(called.begin(), called.end(),
+                           [&](const auto& function) { return support::is_within(diagnostic.range, function); }) &&
+               std::any_of(candidate.clauses.begin(), candidate.clauses.end(), [&](const std::string& clause) {
+                   return clause.find("(" + name + ")") != std::string::npos;
+               });
+    }
+
     std::optional<std::string> objection(const Trial& trial, const Candidate& candidate) const {
         const auto* kernel = kernel_of(trial, candidate);
         if (kernel == nullptr)
             return "";
+        const auto called = functions_called(trial.program, *kernel->loop);
         for (const auto& diagnostic : trial.diagnostics->all())
-            if (diagnostic.name == "hydra-private" && support::is_within(diagnostic.range, candidate.range))
+            if (diagnostic.name == "hydra-private" && (support::is_within(diagnostic.range, candidate.range) ||
+                                                       may_be_said_of(candidate, called, diagnostic)))
                 return diagnostic.message;
         if (kernel->analysis.replicated)
             return "every rank would run it, in order (replicated): " + kernel->analysis.reason;

@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "support/diag.h"
@@ -22,6 +23,12 @@ inline std::vector<std::size_t> meant_by(const support::Diagnostic& diagnostic, 
             meant.push_back(index);
     }
     return meant;
+}
+
+// What a message names first, in quotation marks; empty: nothing.
+inline std::string first_named(const std::string& message) {
+    const auto from = message.find('\'') + 1;
+    return from == 0 ? "" : message.substr(from, message.find('\'', from) - from);
 }
 
 } // namespace hydra::driver

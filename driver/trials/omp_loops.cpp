@@ -378,8 +378,7 @@ class Chooser {
     // Of what stands in a function that the loop calls. Where it speaks of a variable of some loops' clauses, it is
     // said of these.
     [[nodiscard]] bool may_be_said_of(const Loop& loop, const support::Diagnostic& diagnostic) const {
-        const auto from = diagnostic.message.find('\'') + 1;
-        const std::string name = diagnostic.message.substr(from, diagnostic.message.find('\'', from) - from);
+        const std::string name = first_named(diagnostic.message);
         const bool is_named = std::any_of(
             open_.begin(), open_.end(),
             [&](std::size_t index) { return named_by(loops_[index].clauses).contains(name); });

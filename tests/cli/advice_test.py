@@ -308,6 +308,40 @@ def check_program(report, hydracc, folder, name, source, status):
     return {each["loop"]["at"]["line"]: each["loop"] for each in found["advised"]}
 
 
+# What a called function may read of an array that the loop's clause would make each iteration's own.
+SCRATCH = r"""#include <stdio.h>
+enum { B = 8, N = 300 };
+static double out[N];
+static double total(const double *v, int n)
+{
+    double s = 0;
+    for (int k = 0; k < n; k++) s += v[k];
+    return s;
+}
+static void fill(double *v, int n, double x)
+{
+    for (int k = 0; k < n; k++) v[k] = x + k;
+}
+int main(int argc, char **argv)
+{
+    double left[B] = {1, 2, 3}, own[B], s = 0;
+    int part = argc + 3;
+    (void)argv;
+    for (int i = 0; i < N; i++) { /* no: 'left' is private */
+        fill(left, part, i);
+        out[i] = total(left, B);
+    }
+    for (int i = 0; i < N; i++) { /* add: private(own) */
+        fill(own, B, i);
+        out[i] += total(own, B);
+    }
+    for (int i = 0; i < N; i++) s = s * 0.5 + out[i]; /* no: refused */
+    printf("%g\n", s);
+    return 0;
+}
+"""
+
+
 def check_text(report, hydracc, folder):
     result = run([hydracc, "--check", "-w", "--report", "stencil.c"], cwd=folder)
     for words in ("No parallel loops", "Serial loops that would gain from a directive:",
@@ -348,6 +382,7 @@ def main():
                      f"declared rows: {loops[53]}")
         report.check(["rows", "rows"] in loops[58]["provided_apart"], f"rows of a table: {loops[58]}")
         check_program(report, hydracc, folder, "tallies", TALLIES, 0)
+        check_program(report, hydracc, folder, "scratch", SCRATCH, 0)
         check_text(report, hydracc, folder)
         check_time(report, hydracc, folder)
         check_forms_text(report, hydracc, folder)
