@@ -15,7 +15,6 @@
 #include "passes/dependence/clash_text.h"
 #include "passes/dependence/linearised_subscripts.h"
 #include "passes/dependence/pairs.h"
-#include "passes/worth.h"
 
 namespace hydra::passes {
 
@@ -141,19 +140,7 @@ bool ApartByParts::never_meet(const Parts& write, const Parts& other, bool by_re
         }
         return region_.bridge.relation(parts.domain, parts.subscripts);
     };
-    const auto first = relation(write), second = relation(other);
-    if (!first || !second)
-        return false;
-    const auto [known, is_new] = answers_.try_emplace(*first + *second, false);
-    if (!is_new || answers_.size() > worth::most_round_questions)
-        return known->second;
-    ClashQuestion question;
-    question.whole = region_.whole;
-    question.writes = *first;
-    question.touches = *second;
-    region_.bridge.narrow(question);
-    question.any_size.clear();
-    return known->second = never_clash(question);
+    return never_meet_.holds(relation(write), relation(other));
 }
 
 // Both touch `x + r` or `x ^ m + r` in one dimension, whose rows their inner subscripts do not leave.

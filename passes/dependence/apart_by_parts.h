@@ -2,12 +2,11 @@
 // so does the partner `i ^ m` in an exchange. Subscripts made of such parts (butterflies, tiles, grids in one index,
 // sorting networks) have no formula in the number itself.
 #pragma once
-#include <map>
 #include <string>
 #include <vector>
 
 #include "passes/access/region.h"
-#include "passes/symbolic/isl_clash.h"
+#include "passes/dependence/pairs.h"
 
 namespace hydra::passes {
 
@@ -38,7 +37,7 @@ class ApartByParts {
 
     Region& region_;
     SymbolId quotient_ = -1, remainder_ = -1; // as coordinates
-    std::map<std::string, bool> answers_;
+    NeverMeet never_meet_{region_};
 };
 
 } // namespace hydra::passes

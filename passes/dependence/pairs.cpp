@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "passes/symbolic/isl_clash.h"
+#include "passes/worth.h"
+
 namespace hydra::passes {
 
 namespace {
@@ -162,6 +165,21 @@ bool InsideRows::holds_as_declared(std::size_t index) {
         as_declared_[index] = all;
     }
     return *as_declared_[index];
+}
+
+bool NeverMeet::holds(const std::optional<std::string>& writes, const std::optional<std::string>& touches) {
+    if (!writes || !touches)
+        return false;
+    const auto [known, is_new] = answers_.try_emplace(*writes + *touches, false);
+    if (!is_new || answers_.size() > worth::most_round_questions)
+        return known->second;
+    ClashQuestion question;
+    question.whole = region_.whole;
+    question.writes = *writes;
+    question.touches = *touches;
+    region_.bridge.narrow(question);
+    question.any_size.clear();
+    return known->second = never_clash(question);
 }
 
 } // namespace hydra::passes

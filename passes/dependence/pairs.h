@@ -1,6 +1,8 @@
 // Two accesses of a kernel side by side: what proofs that they never meet in an element have in common.
 #pragma once
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "passes/access/state.h"
@@ -54,6 +56,19 @@ class InsideRows {
     bool tables_apart_;
     std::vector<std::optional<std::size_t>> known_; // by access, once asked: its first open subscript
     std::vector<std::optional<bool>> as_declared_;  // likewise
+};
+
+// Whether accesses in different rounds (or other coordinates of an iteration) never meet, by relations whose first
+// coordinate counts them. What has been asked is remembered.
+class NeverMeet {
+  public:
+    explicit NeverMeet(Region& region) : region_(region) {}
+    // nullopt: not affine, so they may. Also false where isl gives up.
+    bool holds(const std::optional<std::string>& writes, const std::optional<std::string>& touches);
+
+  private:
+    Region& region_;
+    std::map<std::string, bool> answers_;
 };
 
 } // namespace hydra::passes

@@ -4,8 +4,6 @@
 #include <algorithm>
 
 #include "passes/dependence/linearised_subscripts.h"
-#include "passes/symbolic/isl_clash.h"
-#include "passes/worth.h"
 
 namespace hydra::passes {
 
@@ -30,27 +28,12 @@ bool RoundsApart::apart(std::size_t w, std::size_t a, const std::set<SymbolId>& 
         return true;
     const SymbolId other_round = one_of(moving, other);
     if (const auto steps = beside_products(region_.symbols, write, other, of_write, of_other);
-        steps && never_meet(relation(write, {steps->first}, round, of_write),
-                            relation(other, {steps->second}, other_round, of_other)))
+        steps && never_meet_.holds(relation(write, {steps->first}, round, of_write),
+                                   relation(other, {steps->second}, other_round, of_other)))
         return true;
     return inside_.holds(w) && inside_.holds(a) &&
-           never_meet(relation(write, write.subscripts, round, of_write),
-                      relation(other, other.subscripts, other_round, of_other));
-}
-
-bool RoundsApart::never_meet(const std::optional<std::string>& writes, const std::optional<std::string>& touches) {
-    if (!writes || !touches)
-        return false;
-    const auto [known, is_new] = answers_.try_emplace(*writes + *touches, false);
-    if (!is_new || answers_.size() > worth::most_round_questions)
-        return known->second;
-    ClashQuestion question;
-    question.whole = region_.whole;
-    question.writes = *writes;
-    question.touches = *touches;
-    region_.bridge.narrow(question);
-    question.any_size.clear();
-    return known->second = never_clash(question);
+           never_meet_.holds(relation(write, write.subscripts, round, of_write),
+                             relation(other, other.subscripts, other_round, of_other));
 }
 
 // Whether both select elements by the same subscripts: one that is a multiple of the round and all of whose other

@@ -1,7 +1,6 @@
 // Whether rounds of an inner loop stay apart: within one iteration of the kernel, no round touches what another round
 // writes, nor anything outside of the loop does.
 #pragma once
-#include <map>
 #include <set>
 #include <string>
 
@@ -24,7 +23,6 @@ class RoundsApart {
                const std::vector<std::set<SymbolId>>& equal);
 
   private:
-    bool never_meet(const std::optional<std::string>& writes, const std::optional<std::string>& touches);
     [[nodiscard]] bool differs_in_one(const RawAccess& write, const RawAccess& other, SymbolId of_write,
                                       SymbolId of_other, const std::vector<SymbolId>& write_equal,
                                       const std::vector<SymbolId>& other_equal) const;
@@ -35,7 +33,7 @@ class RoundsApart {
     Region& region_;
     const std::vector<RawAccess>& accesses_;
     InsideRows inside_;
-    std::map<std::string, bool> answers_;
+    NeverMeet never_meet_{region_};
     SymbolId any_round_ = -1;
 };
 
