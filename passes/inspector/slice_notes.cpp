@@ -115,6 +115,34 @@ std::vector<Note> joined(const std::vector<Note>& notes) {
     return all;
 }
 
+std::vector<std::vector<Note>> alike(const std::vector<Note>& notes) {
+    using Key = std::tuple<bool, bool, std::int64_t, std::int64_t, std::int64_t, std::string>;
+    std::map<Key, std::size_t> group_of;
+    std::vector<std::vector<Note>> groups;
+    for (const Note& note : notes) {
+        const PlacePart part = part_of(*note.place);
+        const auto* element = part.whole->as<ir::Index>();
+        const auto size = element != nullptr ? ir::size_of(part.whole->type) : std::nullopt;
+        if (!size || note.target.slot < 0) {
+            groups.push_back({note});
+            continue;
+        }
+        const Key key{note.target.reads, note.target.writes,          note.bytes, *size,
+                      part.offset,       ir::print_c(*element->index)};
+        const auto known = group_of.find(key);
+        const bool joins = known != group_of.end() &&
+                           std::none_of(groups[known->second].begin(), groups[known->second].end(),
+                                        [&](const Note& other) { return other.target.slot == note.target.slot; });
+        if (joins) {
+            groups[known->second].push_back(note);
+        } else {
+            group_of.insert_or_assign(key, groups.size());
+            groups.push_back({note});
+        }
+    }
+    return groups;
+}
+
 std::optional<std::int64_t> step_along(const Note& note, const ir::VarDecl* variable) {
     const PlacePart part = part_of(*note.place);
     const auto* element = part.whole->as<ir::Index>();

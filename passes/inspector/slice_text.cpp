@@ -268,9 +268,29 @@ class SliceWriter {
         return more;
     }
 
-    void put_notes() {
-        for (const Note& one : joined(std::exchange(notes_, {})))
-            text_ += indented(notes_depth_, touch(one, fmt::format("{}", one.bytes)));
+    void put_notes() { text_ += indented(notes_depth_, touches(joined(std::exchange(notes_, {})))); }
+
+    // All at one place.
+    [[nodiscard]] std::string touches(const std::vector<Note>& notes) const {
+        std::string all;
+        for (const std::vector<Note>& group : alike(notes)) {
+            const Note& first = group.front();
+            if (group.size() == 1) {
+                all += touch(first, fmt::format("{}", first.bytes));
+                continue;
+            }
+            std::string slots, places;
+            for (const Note& note : group) {
+                slots += fmt::format("{}{}", slots.empty() ? "" : ", ", note.target.slot);
+                places += fmt::format("{}&({})", places.empty() ? "" : ", ", code_.of(*note.place));
+            }
+            all += fmt::format("{{\n    static const int hydra_slots[] = {{{}}};\n"
+                               "    const volatile void *const hydra_at[] = {{{}}};\n"
+                               "    hydra_rt_touch_alike({}, hydra_slots, hydra_at, {}, {}, {});\n}}\n",
+                               slots, places, group.size(), first.target.reads ? 1 : 0, first.target.writes ? 1 : 0,
+                               first.bytes);
+        }
+        return all;
     }
 
     [[nodiscard]] std::string touch(const Note& note, const std::string& bytes) const {
@@ -302,9 +322,14 @@ class SliceWriter {
         std::string all;
         for (auto item = items.begin(); item != items.end();) {
             std::string text;
+            std::vector<Note> notes;
             const auto& blocks = item->blocks;
             for (; item != items.end() && item->blocks == blocks; ++item)
-                text += item->note ? touch(*item->note, fmt::format("{}", item->note->bytes)) : item->text;
+                if (item->note)
+                    notes.push_back(*item->note);
+                else
+                    text += item->text;
+            text += touches(notes);
             for (const Block& block : blocks)
                 text = block.open + indented(2, text) + block.close;
             all += text;

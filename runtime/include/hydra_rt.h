@@ -166,6 +166,10 @@ typedef struct hydra_rt_inspection {
 
 /* From an inspector: these bytes are read, or written, or both. */
 void hydra_rt_touch(int slot, int reads, int writes, const volatile void* at, unsigned long bytes);
+/* The same of several slots, at an address for each: it is noted once where these lie equally far from the slots'
+ * pointers. */
+void hydra_rt_touch_alike(int count, const int* slots, const volatile void* const* at, int reads, int writes,
+                          unsigned long bytes);
 /* The same where the slot depends on the caller: one whose pointer is in the allocation that holds the address. What
  * lies in no allocation is the iteration's own. */
 void hydra_rt_touch_any(int reads, int writes, const volatile void* at, unsigned long bytes);

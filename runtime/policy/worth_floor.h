@@ -23,7 +23,7 @@ inline constexpr double ns_a_range = 30;
 // A run of elements that an inspector has found, in a plan; a row behind a table of pointers in no order.
 inline constexpr double ns_a_planned_run = 200, ns_a_row = 5000;
 // A pointer of a table that is followed; an element that an inspector notes, until ranks have agreed.
-inline constexpr double ns_a_pointer = 5000, ns_a_note = 5;
+inline constexpr double ns_a_pointer = 5000, ns_a_note = 10;
 // Pointers that are found as they were cost so many times less, and so do those of tables whose rows lie one after the
 // other.
 inline constexpr std::int64_t compared_pointers = 256, regular_pointers = 32;

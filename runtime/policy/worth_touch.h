@@ -34,10 +34,10 @@ inline constexpr std::int64_t credit_of_look = 64, credit_of_row = 4;
 
 // ---- inspectors' findings ----
 
-// Where there are so many runs, …
-inline constexpr std::size_t least_runs_for_bits = 512;
-// … they become bits, as long as that takes at most so many bits for each run (64 bytes: four runs' memory).
+// Runs become bits as long as that takes at most so many bits for each run (64 bytes: four runs' memory).
 inline constexpr std::uint64_t most_bits_a_run = 512;
+// There are always so many, 64 KiB: to look through them takes as long as to sort a hundred runs.
+inline constexpr std::uint64_t bits_that_cost_nothing = std::uint64_t{1} << 19;
 // Runs that are read through one slot are widened until there are so few: on a device, each is a copy, which takes as
 // long as some kilobytes.
 inline constexpr std::size_t most_runs_for_device = 512;

@@ -13,6 +13,40 @@ namespace hydra::rt {
 // The number of the unit of so many bytes in which the byte lies.
 static long unit_of(std::int64_t byte, long unit) { return static_cast<long>(byte / unit - (byte % unit < 0 ? 1 : 0)); }
 
+void ByteRuns::add_slowly(std::int64_t lo, std::int64_t hi) {
+    if (mark(lo, hi))
+        return;
+    grain_ |= static_cast<std::uint64_t>(lo) | static_cast<std::uint64_t>(hi);
+    const std::size_t count = runs_.size();
+    if (count > 0 && (goes_on(runs_[count - 1], lo, hi) || (count > 1 && goes_on(runs_[count - 2], lo, hi))))
+        return;
+    if (!recent_.empty()) {
+        ByteSpan& seen = recent_[(static_cast<std::uint64_t>(lo) * 0x9e3779b97f4a7c15u) >> (64 - recent_bits)];
+        if (seen.lo <= lo && hi <= seen.hi)
+            return;
+        seen = {lo, hi};
+    }
+    runs_.push_back({lo, hi});
+    if (runs_.size() >= settle_at_)
+        compact();
+}
+
+bool ByteRuns::mark(std::int64_t lo, std::int64_t hi) {
+    const std::uint64_t from = behind_base(lo), to = behind_base(hi);
+    if (!are_units(from, to))
+        return false;
+    const std::uint64_t first = from >> shift_, last = (to >> shift_) - 1;
+    if (first >> 6 == last >> 6) {
+        bits_[first >> 6] |= bits_from(first) & bits_to(last);
+        return true;
+    }
+    bits_[first >> 6] |= bits_from(first);
+    for (std::uint64_t word = (first >> 6) + 1; word < last >> 6; ++word)
+        bits_[word] = ~std::uint64_t{0};
+    bits_[last >> 6] |= bits_to(last);
+    return true;
+}
+
 void ByteRuns::add(const ByteRuns& other) { runs_.insert(runs_.end(), other.runs_.begin(), other.runs_.end()); }
 
 void ByteRuns::settle() {
@@ -37,26 +71,28 @@ void ByteRuns::settle() {
     std::for_each(next, runs_.cend(), put);
     runs_ = std::move(out);
     bits_ = {};
+    end_ = 0;
     settle_at_ = std::max<std::size_t>(1024, 2 * runs_.size());
 }
 
-// Settles what there is, and goes on with bits where that takes no more than some 64 bytes for each run; where touches
-// move on, they go on where there are bits already, if that is as cheap.
+// Settles what there is, and goes on with bits where that takes no more than some 64 bytes for each run that was
+// listed: also where these have become a few long ones, since the same will be touched again in the same disorder.
+// Touches move on, up or down: there are bits as far as they are as cheap there.
 void ByteRuns::compact() {
+    const std::size_t listed = runs_.size();
     settle();
-    recent_.resize(std::size_t{1} << recent_bits);
-    if (runs_.size() < worth::least_runs_for_bits) // touches are near one another, one after the other
-        return;
-    std::uint64_t all = std::uint64_t{1} << 12;
-    for (const ByteSpan& run : runs_)
-        all |= static_cast<std::uint64_t>(run.lo) | static_cast<std::uint64_t>(run.hi);
-    shift_ = std::countr_zero(all);
+    for (const ByteSpan& run : runs_) // also of those that others have found
+        grain_ |= static_cast<std::uint64_t>(run.lo) | static_cast<std::uint64_t>(run.hi);
+    shift_ = std::countr_zero(grain_);
     base_ = runs_.front().lo;
-    end_ = static_cast<std::uint64_t>(runs_.back().hi) - static_cast<std::uint64_t>(base_);
-    if (end_ >> shift_ > worth::most_bits_a_run * runs_.size())
+    const std::uint64_t needed = behind_base(runs_.back().hi) >> shift_, most = worth::most_bits_a_run * listed;
+    if (needed > most) {
+        recent_.resize(std::size_t{1} << recent_bits);
         return;
-    if (end_ >> shift_ <= worth::most_bits_a_run * runs_.size() / 2)
-        end_ *= 2;
+    }
+    const std::uint64_t given = std::min(most, std::max(4 * needed, worth::bits_that_cost_nothing));
+    base_ -= static_cast<std::int64_t>((given - needed) / 2 << shift_);
+    end_ = given << shift_;
     bits_.assign((end_ >> shift_) / 64 + 1, 0);
     for (const ByteSpan& run : runs_)
         mark(run.lo, run.hi);
@@ -85,10 +121,23 @@ std::int64_t Found::runs() const {
     for (const std::vector<ByteRuns>* const all : {&reads, &writes})
         for (const ByteRuns& runs : *all)
             sum += runs.count();
+    for (const Alike& one : alike)
+        sum += one.runs.count() * static_cast<std::int64_t>(one.slots.size()) *
+               ((one.reads ? 1 : 0) + (one.writes ? 1 : 0));
     return sum;
 }
 
 void Found::settle() {
+    for (Alike& one : alike) {
+        one.runs.settle();
+        for (const int slot : one.slots) {
+            if (one.reads)
+                reads[static_cast<std::size_t>(slot)].add(one.runs);
+            if (one.writes)
+                writes[static_cast<std::size_t>(slot)].add(one.runs);
+        }
+    }
+    alike.clear();
     for (std::vector<ByteRuns>* const all : {&reads, &writes})
         for (ByteRuns& runs : *all)
             runs.settle();

@@ -21,20 +21,11 @@ struct Allocation;
 class ByteRuns {
   public:
     void add(std::int64_t lo, std::int64_t hi) {
-        if (!bits_.empty() && mark(lo, hi))
-            return;
-        const std::size_t count = runs_.size();
-        if (count > 0 && (goes_on(runs_[count - 1], lo, hi) || (count > 1 && goes_on(runs_[count - 2], lo, hi))))
-            return;
-        if (!recent_.empty()) {
-            ByteSpan& seen = recent_[(static_cast<std::uint64_t>(lo) * 0x9e3779b97f4a7c15u) >> (64 - recent_bits)];
-            if (seen.lo <= lo && hi <= seen.hi)
-                return;
-            seen = {lo, hi};
-        }
-        runs_.push_back({lo, hi});
-        if (runs_.size() >= settle_at_)
-            compact();
+        const std::uint64_t from = behind_base(lo), to = behind_base(hi);
+        if (!are_units(from, to) || from >> shift_ >> 6 != ((to >> shift_) - 1) >> 6)
+            return add_slowly(lo, hi);
+        const std::uint64_t first = from >> shift_;
+        bits_[first >> 6] |= bits_from(first) & bits_to((to >> shift_) - 1);
     }
     void add(const ByteRuns& other); // which is settled
     void settle();
@@ -53,8 +44,9 @@ class ByteRuns {
     std::vector<ByteSpan> runs_;
     // Some of those that were added last, where these are many: mostly, what neighbours touch has been noted before.
     std::vector<ByteSpan> recent_;
-    std::size_t settle_at_ = 1024; // so that many touches of few bytes take little memory
-    // A bit for each 2^shift_ bytes from base_ on, end_ bytes in all; the other runs are in runs_.
+    std::size_t settle_at_ = 256;                  // at first; so that many touches of few bytes take little memory
+    std::uint64_t grain_ = std::uint64_t{1} << 12; // in all that was listed, the lowest bit that is set anywhere
+    // A bit for each 2^shift_ bytes from base_ on, end_ bytes in all (0: there are none); the other runs are in runs_.
     std::vector<std::uint64_t> bits_;
     std::int64_t base_ = 0;
     std::uint64_t end_ = 0;
@@ -67,30 +59,31 @@ class ByteRuns {
             run.hi = hi;
         return run.lo <= lo && hi <= run.hi;
     }
-    // Whether the run is one of whole units there; then its bits are set.
-    bool mark(std::int64_t lo, std::int64_t hi) {
-        const auto from = static_cast<std::uint64_t>(lo) - static_cast<std::uint64_t>(base_);
-        const auto to = static_cast<std::uint64_t>(hi) - static_cast<std::uint64_t>(base_);
-        if (from >= to || to > end_ || ((from | to) & ((std::uint64_t{1} << shift_) - 1)) != 0)
-            return false;
-        const std::uint64_t first = from >> shift_, last = (to >> shift_) - 1;
-        const std::uint64_t head = ~std::uint64_t{0} << (first & 63), tail = ~std::uint64_t{0} >> (63 - (last & 63));
-        if (first >> 6 == last >> 6) {
-            bits_[first >> 6] |= head & tail;
-            return true;
-        }
-        bits_[first >> 6] |= head;
-        for (std::uint64_t word = (first >> 6) + 1; word < last >> 6; ++word)
-            bits_[word] = ~std::uint64_t{0};
-        bits_[last >> 6] |= tail;
-        return true;
+    [[nodiscard]] std::uint64_t behind_base(std::int64_t byte) const {
+        return static_cast<std::uint64_t>(byte) - static_cast<std::uint64_t>(base_);
     }
+    // Whether whole units that have bits lie there.
+    [[nodiscard]] bool are_units(std::uint64_t from, std::uint64_t to) const {
+        return from < to && to <= end_ && ((from | to) & ((std::uint64_t{1} << shift_) - 1)) == 0;
+    }
+    static std::uint64_t bits_from(std::uint64_t first) { return ~std::uint64_t{0} << (first & 63); }
+    static std::uint64_t bits_to(std::uint64_t last) { return ~std::uint64_t{0} >> (63 - (last & 63)); }
+    void add_slowly(std::int64_t lo, std::int64_t hi);
+    // Whether the run is one of whole units there; then its bits are set.
+    bool mark(std::int64_t lo, std::int64_t hi);
     void compact();
 };
 
 // What one party (a rank or a thread) touches, by slot.
 struct Found {
     std::vector<ByteRuns> reads, writes;
+    // What several slots touch, each counted from its pointer, until it is settled: noted once for all of them.
+    struct Alike {
+        std::vector<int> slots;
+        bool reads, writes;
+        ByteRuns runs;
+    };
+    std::vector<Alike> alike;
     std::int64_t touches = 0;   // how often something was noted, one element or several in a row
     std::int64_t bytes = 0;     // that these were about
     std::int64_t looked_at = 0; // iterations,

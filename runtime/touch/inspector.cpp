@@ -20,7 +20,9 @@ struct Recorder {
         unsigned what;
     };
     std::vector<Target> targets;
-    std::size_t last = 0; // of targets, that was hit
+    std::size_t last = 0;            // of targets, that was hit
+    const int* last_slots = nullptr; // of what several slots touch, that grew, as the place in the code has them,
+    std::size_t last_alike = 0;      // and its number
     const Registry* registry = nullptr;
     std::span<const TouchMarks> marks = {}; // by slot, as far as it goes
     std::span<const char*> first = {};      // not empty: only the first address of each slot is wanted
@@ -47,6 +49,40 @@ struct Recorder {
             found->reads[slot].add(lo, hi);
         if (writes)
             found->writes[slot].add(lo, hi);
+    }
+
+    void add_alike(std::span<const int> slots, const volatile void* const* at, bool reads, bool writes,
+                   unsigned long bytes) {
+        const auto offset = [&](std::size_t i) {
+            return static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(at[i]) -
+                                             reinterpret_cast<std::uintptr_t>(pointers[slots[i]]));
+        };
+        const std::int64_t lo = offset(0);
+        bool together = !knows_slots_alone && first.empty();
+        for (std::size_t i = 1; together && i < slots.size(); ++i)
+            together = offset(i) == lo;
+        if (!together) {
+            for (std::size_t i = 0; i < slots.size(); ++i)
+                add(static_cast<std::size_t>(slots[i]), reads, writes, at[i], bytes);
+            return;
+        }
+        if (slots.data() != last_slots) {
+            last_slots = slots.data();
+            last_alike = number_of_alike(slots, reads, writes);
+        }
+        ++found->touches;
+        found->bytes += static_cast<std::int64_t>(bytes * slots.size());
+        found->alike[last_alike].runs.add(lo, lo + static_cast<std::int64_t>(bytes));
+    }
+
+    [[nodiscard]] std::size_t number_of_alike(std::span<const int> slots, bool reads, bool writes) const {
+        const auto known = std::ranges::find_if(found->alike, [&](const Found::Alike& one) {
+            return one.reads == reads && one.writes == writes && std::ranges::equal(one.slots, slots);
+        });
+        const auto number = static_cast<std::size_t>(known - found->alike.begin());
+        if (known == found->alike.end())
+            found->alike.push_back({{slots.begin(), slots.end()}, reads, writes, {}});
+        return number;
     }
 
     void add_anywhere(bool reads, bool writes, const char* at, unsigned long bytes) {
@@ -154,6 +190,11 @@ void note_addresses(const hydra_rt_inspection& inspection, const Interval& itera
 
 extern "C" void hydra_rt_touch(int slot, int reads, int writes, const volatile void* at, unsigned long bytes) {
     hydra::rt::current->add(static_cast<std::size_t>(slot), reads != 0, writes != 0, at, bytes);
+}
+
+extern "C" void hydra_rt_touch_alike(int count, const int* slots, const volatile void* const* at, int reads, int writes,
+                                     unsigned long bytes) {
+    hydra::rt::current->add_alike({slots, static_cast<std::size_t>(count)}, at, reads != 0, writes != 0, bytes);
 }
 
 extern "C" void hydra_rt_touch_any(int reads, int writes, const volatile void* at, unsigned long bytes) {

@@ -40,21 +40,23 @@ namespace {
 
 // What the inspectors note, by stage, of a loop over c with this body. `first` has bounds, `r` rows of three.
 std::string inspected(const std::string& body) {
-    const std::string text = written("static double r[500][3], f[50];\nstatic int first[51], at[200];\n"
-                                     "int main(void) {\n#pragma hydra parallel for\n"
-                                     "    for (int c = 0; c < 50; c++) {\n        double s = 0;\n" +
-                                         body +
-                                         "        f[c] = s;\n    }\n" // and one that writes what it reads
-                                         "#pragma hydra parallel for\n    for (int c = 0; c < 200; c++) {\n"
-                                         "        at[c] = c;\n        r[c][0] = c;\n    }\n    return 0;\n}\n",
-                                     "inspect");
+    const std::string text =
+        written("static double r[500][3], f[50], g[201], h[201];\nstatic int first[51], at[200];\n"
+                "int main(void) {\n#pragma hydra parallel for\n"
+                "    for (int c = 0; c < 50; c++) {\n        double s = 0;\n" +
+                    body +
+                    "        f[c] = s;\n    }\n" // and one that writes what it reads
+                    "#pragma hydra parallel for\n    for (int c = 0; c < 200; c++) {\n"
+                    "        at[c] = c;\n        r[c][0] = g[c] = h[c] = c;\n    }\n    return 0;\n}\n",
+                "inspect");
     std::string lines;
     std::istringstream all(text);
     for (std::string line; std::getline(all, line);) {
         const std::size_t begin = line.find_first_not_of("\" ", line.starts_with("body") ? 4 : 0);
         const std::size_t end = line.find("\\n\"");
         const std::string code = end != std::string::npos && begin < end ? line.substr(begin, end - begin) : "";
-        if (code.starts_with("hydra_rt_touch") || code.starts_with("for (") || code.starts_with("if ("))
+        if (code.starts_with("hydra_rt_touch") || code.starts_with("static const int hydra_slots") ||
+            code.starts_with("for (") || code.starts_with("if ("))
             lines += code + "\n";
     }
     return lines;
@@ -67,6 +69,13 @@ TEST_CASE("parts of an element that lie side by side are noted together") {
           "hydra_rt_touch(0, 1, 0, &(r[at[c]][0]), 24);\n");
     CHECK(inspected("        s = r[at[c]][0] + r[at[c]][2];\n") ==
           "hydra_rt_touch(0, 1, 0, &(r[at[c]][0]), 8);\nhydra_rt_touch(0, 1, 0, &(r[at[c]][2]), 8);\n");
+}
+
+TEST_CASE("elements of several arrays with one index are noted together") {
+    CHECK(inspected("        s = g[at[c]] + r[at[c]][0] + h[at[c]] + g[at[c] + 1];\n") ==
+          "static const int hydra_slots[] = {0, 2};\nhydra_rt_touch_alike(2, hydra_slots, hydra_at, 1, 0, 8);\n"
+          "hydra_rt_touch(1, 1, 0, &(r[at[c]][0]), 8);\n"
+          "hydra_rt_touch(0, 1, 0, &(g[at[c] + 1]), 8);\n");
 }
 
 TEST_CASE("elements that a loop goes through are noted at once") {
