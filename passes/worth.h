@@ -31,7 +31,8 @@ inline constexpr std::int64_t most_weight = std::int64_t{1} << 20;
 // iterations are counted in thirds. What a call of a library function (exp) stands for, a division, and an element that
 // data say the place of, which is seldom in the nearest cache.
 inline constexpr std::int64_t parts_of_operation = 3;
-inline constexpr std::int64_t weight_of_call = 60, weight_of_division = 12, weight_of_scattered = 18;
+inline constexpr std::int64_t weight_of_call = 60, weight_of_table = 4, weight_of_division = 12,
+                              weight_of_scattered = 18;
 // Rounds of an inner loop of which nobody knows how many it has, for a guess at what an iteration takes: rows of sparse
 // matrices have fewer, all else more.
 inline constexpr std::int64_t likely_rounds = 16;

@@ -129,6 +129,10 @@ std::int64_t weight_of(const std::string& function) {
     static const std::set<std::string> instructions = {"fabs", "abs", "fmin", "fmax", "copysign"};
     if (instructions.contains(function) || instructions.contains(name) || function == "labs" || function == "llabs")
         return 1;
+    static const std::set<std::string> in_tables = {"isalnum", "isalpha", "isdigit",  "islower", "isspace", "isupper",
+                                                    "isprint", "ispunct", "isxdigit", "tolower", "toupper"};
+    if (in_tables.contains(function))
+        return worth::weight_of_table;
     return name == "sqrt" ? worth::weight_of_division : worth::weight_of_call;
 }
 

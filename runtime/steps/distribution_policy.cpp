@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <set>
 #include <utility>
 
@@ -84,20 +85,20 @@ bool DistributionPolicy::cannot_afford(double cost) {
     return true;
 }
 
-// What others would run of this launch counts, too, as far as a guess at it may.
-std::int64_t DistributionPolicy::most_pointers(LoopState& state, const PlanRequest& request) const {
-    constexpr std::int64_t most = worth::most_pointers_of_launch;
+double DistributionPolicy::affordable(LoopState& state, const PlanRequest& request) const {
     if (!account_.is_open())
-        return most;
+        return std::numeric_limits<double>::infinity();
     Effort saved;
     saved.shared = operations_of(*request.loop, request.k, {request.begin, request.end}, state.work, true);
-    const double gain = std::min(saved.gain(transport_.size()), worth::most_of_guess * account_.left());
-    return std::min(most, static_cast<std::int64_t>((account_.left() + gain) / worth::ns_a_pointer));
+    return account_.left() + std::min(saved.gain(transport_.size()), worth::most_of_guess * account_.left());
 }
 
-bool DistributionPolicy::is_too_much(const Found& found) const {
-    return account_.is_open() && price_of(found) > account_.left();
+std::int64_t DistributionPolicy::most_pointers(LoopState& state, const PlanRequest& request) const {
+    return static_cast<std::int64_t>(std::min(static_cast<double>(worth::most_pointers_of_launch),
+                                              affordable(state, request) / worth::ns_a_pointer));
 }
+
+bool DistributionPolicy::is_too_much(const Found& found, double affordable) { return price_of(found) > affordable; }
 
 // What has been looked at tells what the rest would take, and how much there is to do.
 void DistributionPolicy::refuse_more_notes(LoopState& state, const Inspection& inspection) {

@@ -36,11 +36,14 @@ class DistributionPolicy {
     // Whether to share this launch would lose too much, all at once, because of what has to be done first. Then every
     // rank runs it, and what comes after it.
     bool cannot_afford(double cost);
+    // What may be spent at once on knowing what this launch touches, in nanoseconds. What others would run of it
+    // counts, too, as far as a guess at it may.
+    double affordable(LoopState& state, const PlanRequest& request) const;
     // How many pointers a launch may follow one by one, each to a row of its own, and that it is to follow more.
     [[nodiscard]] std::int64_t most_pointers(LoopState& state, const PlanRequest& request) const;
     bool refuses_more_pointers(long iterations);
     // The same of what inspectors note.
-    [[nodiscard]] bool is_too_much(const Found& found) const;
+    [[nodiscard]] static bool is_too_much(const Found& found, double affordable);
     void refuse_more_notes(LoopState& state, const Inspection& inspection);
     // cannot_afford of a plan for what has been found.
     bool cannot_plan(LoopState& state, const Inspection& inspection);

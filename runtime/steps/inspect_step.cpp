@@ -75,7 +75,7 @@ void InspectStep::run_inspector(const PlanRequest& request, std::size_t rank, in
         if (!inspect_share(*request.loop, stage, shares[share], args, pointers, found))
             inspection.lost = true;
         found.settle();
-        inspection.too_dear |= policy_.is_too_much(found);
+        inspection.too_dear |= DistributionPolicy::is_too_much(found, affordable_);
         for (std::size_t slot = 0; slot < slots; ++slot) {
             mine.reads[slot].add(found.reads[slot]);
             mine.writes[slot].add(found.writes[slot]);
@@ -106,7 +106,7 @@ bool InspectStep::inspect_share(const hydra_rt_loop& loop, int stage, const std:
             const Interval some{interval.lo + part_start(count, parts, part),
                                 interval.lo + part_start(count, parts, part + 1)};
             known = inspect_iterations(registry_, loop, stage, {&some, 1}, args, pointers, found) &&
-                    !policy_.is_too_much(found);
+                    !DistributionPolicy::is_too_much(found, affordable_);
         }
     }
     return known;
@@ -444,6 +444,7 @@ const Inspection* InspectStep::inspect(LoopState& state, PlanRequest request, vo
         by_versions = false;
     } else {
         const double begun = now();
+        affordable_ = policy_.affordable(state, request);
         run_stages(state, request, pointers, args, *made);
         if (made->too_dear)
             policy_.refuse_more_notes(state, *made);

@@ -75,6 +75,7 @@ class InspectStep {
     bool plays_all_; // this process is all ranks
     InspectionCache cache_;
     KeptFindings kept_;
+    double affordable_ = 0; // of the launch whose inspectors run, DistributionPolicy::affordable
 };
 
 } // namespace hydra::rt
