@@ -15,4 +15,18 @@ const FunctionDecl* find_definition(const Program& program, const FunctionDecl* 
     return nullptr;
 }
 
+FunctionBodies::FunctionBodies(const Program& program) {
+    for (const auto& unit : program.units)
+        for (const FunctionDecl& function : unit->functions)
+            if (function.body && function.storage != Storage::static_)
+                by_name_.try_emplace(function.name, &function);
+}
+
+const FunctionDecl* FunctionBodies::of(const FunctionDecl* function) const {
+    if (function == nullptr || function->body)
+        return function;
+    const auto found = function->storage == Storage::static_ ? by_name_.end() : by_name_.find(function->name);
+    return found == by_name_.end() ? nullptr : found->second;
+}
+
 } // namespace hydra::ir

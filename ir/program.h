@@ -10,6 +10,8 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -57,5 +59,15 @@ struct Program {
 
 // The definition that a call of this (external) function reaches, in whichever unit; null: not in the program.
 const FunctionDecl* find_definition(const Program& program, const FunctionDecl* function);
+
+// The same, for those who ask for it again and again, of a program whose functions stay.
+class FunctionBodies {
+  public:
+    explicit FunctionBodies(const Program& program);
+    [[nodiscard]] const FunctionDecl* of(const FunctionDecl* function) const;
+
+  private:
+    std::unordered_map<std::string_view, const FunctionDecl*> by_name_;
+};
 
 } // namespace hydra::ir

@@ -10,6 +10,12 @@
 
 namespace hydra::ir {
 
+namespace {
+
+constexpr std::int64_t most_folded = std::int64_t{1} << 62; // numbers whose sum is one
+
+} // namespace
+
 using Op = SymbolicExpr::Op;
 
 struct SymbolicExpr::Node {
@@ -267,6 +273,23 @@ std::string SymbolicExpr::text() const {
 bool operator==(const SymbolicExpr& a, const SymbolicExpr& b) {
     return a.node_ == b.node_ || (a.node_->op == b.node_->op && a.node_->constant == b.node_->constant &&
                                   a.node_->name == b.node_->name && a.node_->operands == b.node_->operands);
+}
+
+SymbolicExpr SymbolicExpr::plus(std::int64_t number) const {
+    if (number == 0)
+        return *this;
+    std::int64_t sum = 0;
+    if (const auto own = constant(); own && !__builtin_add_overflow(*own, number, &sum))
+        return sum;
+    const auto parts = operands();
+    if (op() == Op::min || op() == Op::max)
+        return operation(op(), {parts[0].plus(number), parts[1].plus(number)});
+    if (op() == Op::select)
+        return operation(op(), {parts[0], parts[1].plus(number), parts[2].plus(number)});
+    const auto last = op() == Op::add || op() == Op::subtract ? parts[1].constant() : std::nullopt;
+    if (last && *last > -most_folded && *last < most_folded && number > -most_folded && number < most_folded)
+        return parts[0].plus(op() == Op::add ? *last + number : number - *last);
+    return number > 0 ? *this + SymbolicExpr(number) : *this - SymbolicExpr(-number);
 }
 
 SymbolicExpr operator+(const SymbolicExpr& a, const SymbolicExpr& b) {

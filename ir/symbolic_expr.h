@@ -58,6 +58,8 @@ class SymbolicExpr {
     void add_symbols(Symbols& to) const;
     [[nodiscard]] const std::string* symbol_outside(const Symbols& known) const; // the first one that is none of these
 
+    // This and a number, which joins the numbers that the tree has: at the end of a sum, in each branch of a choice.
+    [[nodiscard]] SymbolicExpr plus(std::int64_t number) const;
     [[nodiscard]] SymbolicExpr substituted(std::string_view symbol, const SymbolicExpr& by) const;
     // Throws std::out_of_range for a symbol without a value, std::overflow_error, and std::domain_error for a division
     // by 0.

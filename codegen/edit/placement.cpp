@@ -37,10 +37,10 @@ class FunctionPlacer {
     // declared: see single_definition.
     FunctionPlacer(const Context& context, const Clones& clones, const SingleCopies& singles, int unit,
                    const ir::FunctionDecl& function, const FileEdits& base, Offloads* offloads, TypeCopies& types,
-                   std::set<const ir::FunctionDecl*>& declared, FileEdits& edits)
+                   std::set<const ir::FunctionDecl*>& declared, MemberTables& tables, FileEdits& edits)
         : context_(context), clones_(clones), single_(singles.of(&function)), singles_(singles), unit_(unit),
           function_(function), file_(function.whole.file), base_(base), offloads_(offloads), types_(types),
-          declared_(declared), edits_(edits), pragma_macros_(context, unit) {
+          declared_(declared), tables_(tables), edits_(edits), pragma_macros_(context, unit) {
         walk(*function.body,
              [this](const ir::Stmt& stmt, const ir::Stmt* parent) {
                  parents_[&stmt] = parent;
@@ -78,7 +78,7 @@ class FunctionPlacer {
                 first_[site->window ? "window" : "loop"].push_back(context_.name("site_" + site->name));
                 prelude += marked(Part::fast, descriptor);
             } else if (!context_.for_reading)
-                prelude += descriptor;
+                prelude += tables_.shared(context_, function_, descriptor);
             if (site->condition == nullptr) // before those inside of the statement, which may begin where it does
                 place_site(*site);
         }
@@ -239,7 +239,7 @@ class FunctionPlacer {
         }
         return fmt::format("/* The parallel loop over {} at {}: its body, and what it touches. */\n",
                            loop.canonical.variable->name, comment_text(kernel.at)) +
-               named(unmarked(text)) + descriptor + "\n";
+               named(unmarked(text)) + tables_.shared(context_, function_, descriptor) + "\n";
     }
 
     // What is defined at the end of the file, and spoken of before.
@@ -540,6 +540,7 @@ class FunctionPlacer {
     Offloads* offloads_;
     TypeCopies& types_;
     std::set<const ir::FunctionDecl*>& declared_;
+    MemberTables& tables_;
     FileEdits& edits_;
     PragmaMacrosOf pragma_macros_;
     std::map<const ir::Stmt*, const ir::Stmt*> parents_;
@@ -573,8 +574,10 @@ void place_unit(const Context& context, const Clones& clones, const SingleCopies
     const auto& tree = *context.program.units[static_cast<std::size_t>(unit)];
     TypeCopies types(tree);
     std::set<const ir::FunctionDecl*> declared;
+    MemberTables tables;
     for (const auto* function : in_order(tree))
-        FunctionPlacer(context, clones, singles, unit, *function, base, offloads, types, declared, edits).place();
+        FunctionPlacer(context, clones, singles, unit, *function, base, offloads, types, declared, tables, edits)
+            .place();
     for (const auto* tag : types.named_in_place())
         edits[tree.file].insert_before(tag->body.begin, tag->outside + " ");
     std::vector<const ir::VarDecl*> arrays;

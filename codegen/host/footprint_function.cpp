@@ -50,6 +50,14 @@ class FootprintWriter {
         for (std::size_t slot = 0; slot < what_.slots.size(); ++slot)
             body += shape(slot);
         std::string helpers;
+        std::string open; // the condition under which the last ones stand
+        const auto close = [&](const std::string& next) {
+            if (!open.empty() && next != open)
+                body += "    }\n";
+            if (!next.empty() && next != open)
+                body += fmt::format("    if ({}) {{\n", next);
+            open = next;
+        };
         for (std::size_t index = 0; index < what_.accesses.size(); ++index) {
             const auto& access = what_.accesses[index];
             if (access.form == ir::Access::Form::found) {
@@ -62,15 +70,14 @@ class FootprintWriter {
                                     comment_text(access.text));
                 continue;
             }
-            body += fmt::format("    /* {} {} */\n", kind_verb(access.kind), comment_text(access.text));
-            if (access.guard)
-                body += fmt::format("    if ({}) {{\n", spoken(*access.guard));
+            close(access.guard ? spoken(*access.guard) : "");
+            body += fmt::format("    {}/* {} {} */\n", access.guard ? "    " : "", kind_verb(access.kind),
+                                comment_text(access.text));
             body += statement(access, index);
             if (access.form == ir::Access::Form::rows)
                 helpers += row_helper(access, index);
-            if (access.guard)
-                body += "    }\n";
         }
+        close("");
         return helpers + head() + beyond() + body + "}\n";
     }
 

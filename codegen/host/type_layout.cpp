@@ -81,6 +81,8 @@ bool list_members(ir::TypeRef type, const std::string& name, std::int64_t offset
 
 std::string type_of(const char* type) { return type != nullptr ? fmt::format("1 + {}", type) : "0"; }
 
+constexpr std::string_view table_begins = "(const hydra_rt_member[]){", table_ends = "{0, 0, 0, 0, 0}}";
+
 // The members, the size and the rows of hydra_rt_look.
 std::string members(const ir::Slot& slot) {
     const char* none = "0, 0, 0";
@@ -99,11 +101,11 @@ std::string members(const ir::Slot& slot) {
     if (type == nullptr || type->kind != ir::TypeKind::Struct || ir::size_of(type).value_or(0) <= 0 || !sized ||
         !list_members(type, "", 0, found) || found.empty())
         return none;
-    std::string text = "(const hydra_rt_member[]){";
+    std::string text(table_begins);
     for (const Member& member : found)
         text += fmt::format("{{\"{}\", {}, {}, {}, {}}}, ", member.name, member.offset, member.bytes, member.count,
                             type_of(member.type));
-    return text + fmt::format("{{0, 0, 0, 0, 0}}}}, {}, {}", *ir::size_of(type), lengths);
+    return text + fmt::format("{}, {}, {}", table_ends, *ir::size_of(type), lengths);
 }
 
 } // namespace
@@ -164,6 +166,26 @@ std::string layout_rows(const std::vector<ir::Slot>& slots) {
         rows.push_back(fmt::format("{{{}, {}, {}, {}}}", type_of(type), slot.subscripts, padding(slot), members(slot)));
     }
     return fmt::format("{}", fmt::join(rows, ", "));
+}
+
+std::string MemberTables::shared(const Context& context, const ir::FunctionDecl& function,
+                                 const std::string& descriptor) {
+    std::map<std::string, std::string>& known = names_[function.whole.file];
+    std::string tables, text;
+    std::size_t done = 0;
+    for (std::size_t at = 0; (at = descriptor.find(table_begins, at)) != std::string::npos;) {
+        const std::size_t end = descriptor.find(table_ends, at) + table_ends.size();
+        const std::string table = descriptor.substr(at, end - at);
+        const auto [name, is_new] = known.try_emplace(table);
+        if (is_new) {
+            name->second = context.name(fmt::format("members_{}_{}", function.name, known.size()));
+            tables += fmt::format("static const hydra_rt_member {}[] = {};\n", name->second,
+                                  table.substr(table_begins.size() - 1));
+        }
+        text += descriptor.substr(done, at - done) + name->second;
+        done = at = end;
+    }
+    return tables + text + descriptor.substr(done);
 }
 
 std::string layout_checks(const ir::TranslationUnit& unit) {

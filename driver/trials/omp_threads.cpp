@@ -61,7 +61,8 @@ bool is_thread_number(const Expr& expr) {
 
 } // namespace
 
-ThreadMemory::ThreadMemory(const ir::Program& program, const std::vector<Spoken>& all) : program_(program) {
+ThreadMemory::ThreadMemory(const ir::Program& program, const std::vector<Spoken>& all)
+    : program_(program), bodies_(program) {
     for (const Spoken& spoken : all) {
         if (spoken.said.has("threadprivate"))
             for (const auto& clause : spoken.said.clauses)
@@ -134,7 +135,7 @@ void ThreadMemory::find_called(const std::vector<Spoken>& all) {
             [&](const Expr& e) {
                 const auto* call = e.as<ir::Call>();
                 const auto* callee = call != nullptr ? ir::called_function(*call) : nullptr;
-                const auto* body = callee != nullptr ? ir::find_definition(program_, callee) : nullptr;
+                const auto* body = callee != nullptr ? bodies_.of(callee) : nullptr;
                 if (body != nullptr && (everywhere || in_region(e.range)) && is_of_thread(e.range, function) &&
                     run_by_threads_.insert(body).second)
                     todo.push_back(body);
@@ -207,7 +208,7 @@ void ThreadMemory::assign(const VarDecl* target, const Expr& value, bool of_thre
 
 void ThreadMemory::hand_over(const ir::Call& call) {
     const FunctionDecl* callee = ir::called_function(call);
-    const FunctionDecl* body = callee != nullptr ? ir::find_definition(program_, callee) : nullptr;
+    const FunctionDecl* body = callee != nullptr ? bodies_.of(callee) : nullptr;
     for (std::size_t i = 0; body != nullptr && i < std::min(call.args.size(), body->params.size()); ++i) {
         const VarDecl* param = body->params[i].get();
         if (param->type->is_arithmetic() ? tells_thread(*call.args[i]) : bool(reach(*call.args[i])))
@@ -243,7 +244,7 @@ ThreadMemory::Reached ThreadMemory::reach(const Expr& full) const {
     }
     const auto* call = expr.as<ir::Call>();
     const FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
-    if (callee != nullptr && gives_.contains(ir::find_definition(program_, callee)))
+    if (callee != nullptr && gives_.contains(bodies_.of(callee)))
         return {callee->name, nullptr};
     Reached found;
     const auto take = [&](const Expr& child) { found = found ? found : reach(child); };
@@ -259,7 +260,7 @@ bool ThreadMemory::tells_thread(const Expr& full) const {
     const auto* call = expr.as<ir::Call>();
     const FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
     const VarDecl* variable = expr.as<ir::DeclRef>() != nullptr ? ir::named_variable(&expr) : nullptr;
-    if (is_thread_number(expr) || (callee != nullptr && gives_.contains(ir::find_definition(program_, callee))) ||
+    if (is_thread_number(expr) || (callee != nullptr && gives_.contains(bodies_.of(callee))) ||
         (variable != nullptr && variable->type->is_arithmetic() && own_.contains(variable)))
         return true;
     const auto* unary = expr.as<ir::Unary>();
@@ -289,7 +290,7 @@ ThreadMemory::Reached ThreadMemory::written_by(const Expr& expr) const {
 ThreadMemory::Reached ThreadMemory::handed_to_unknown(const ir::Call& call) const {
     const FunctionDecl* callee = ir::called_function(call);
     static const std::set<std::string_view> prints{"printf", "fprintf", "vprintf", "vfprintf", "dprintf", "puts"};
-    if (callee != nullptr && (ir::find_definition(program_, callee) != nullptr || prints.contains(callee->name)))
+    if (callee != nullptr && (bodies_.of(callee) != nullptr || prints.contains(callee->name)))
         return {};
     for (std::size_t i = 0; i < call.args.size(); ++i) {
         const ir::TypeRef type = callee != nullptr && i < callee->params.size() ? callee->params[i]->type : nullptr;
@@ -318,7 +319,7 @@ std::string ThreadMemory::written_in(const Stmt& loop, const std::set<std::strin
                 found = reached.name;
             const auto* call = e.as<ir::Call>();
             const FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
-            const FunctionDecl* body = callee != nullptr ? ir::find_definition(program_, callee) : nullptr;
+            const FunctionDecl* body = callee != nullptr ? bodies_.of(callee) : nullptr;
             if (body != nullptr && body->body && seen.insert(body).second)
                 todo.push_back(body->body.get());
         };

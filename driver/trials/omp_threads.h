@@ -48,6 +48,7 @@ class ThreadMemory {
     [[nodiscard]] Reached handed_to_unknown(const ir::Call& call) const;
 
     const ir::Program& program_;
+    ir::FunctionBodies bodies_;
     std::vector<support::SourceRange> regions_, loops_;
     std::set<const ir::FunctionDecl*> run_by_threads_;
     std::set<std::string> thread_private_;    // names of variables with static lifetime

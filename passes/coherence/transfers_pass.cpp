@@ -559,7 +559,7 @@ class TransferInserter {
             for (std::size_t i = before; i < state_.program.sites.size(); ++i)
                 state_.program.sites[i].behind = true;
         };
-        for (const Expr* element : unsequenced_elements(state_, launched_, found, statement, expression)) {
+        for (const Expr* element : unsequenced_elements(state_, launched_, found, calls, statement, expression)) {
             std::erase_if(found.accesses, [&](const RawAccess& raw) {
                 const bool inside = raw.place.file == element->range.file && element->range.begin <= raw.place.begin &&
                                     raw.place.end <= element->range.end;
@@ -569,7 +569,7 @@ class TransferInserter {
                 return inside;
             });
             site(nullptr, element, nullptr, element, out, true);
-            for (const Expr* call : calls.calls)
+            for (const Expr* call : calls.beside(element->range))
                 behind([&] { site(nullptr, call, nullptr, element, out, true); });
         }
         const std::vector<RawAccess> again = refuse_unsequenced(state_, launched_, found, calls, statement, expression);

@@ -164,18 +164,24 @@ LaunchingCalls launching_calls(const State& state, const Stmt* statement, const 
     LaunchingCalls found;
     walk_part(statement, expression, [&](const Expr& e) {
         const auto* call = e.as<ir::Call>();
-        if (call == nullptr || !runs_loop(state, *call))
-            return;
-        found.calls.push_back(&e);
-        for (const auto& arg : call->args)
-            found.arguments.push_back(arg->range);
+        if (call != nullptr && runs_loop(state, *call))
+            found.calls.push_back(&e);
     });
     return found;
 }
 
+std::vector<const Expr*> LaunchingCalls::beside(const support::SourceRange& place) const {
+    std::vector<const Expr*> all = calls;
+    std::erase_if(all, [&](const Expr* call) {
+        const auto& args = call->as<ir::Call>()->args;
+        return std::any_of(args.begin(), args.end(), [&](const auto& arg) { return is_within(place, arg->range); });
+    });
+    return all;
+}
+
 std::vector<const Expr*> unsequenced_elements(const State& state, const LaunchedTypes& launched,
-                                              const RegionAccesses& found, const Stmt* statement,
-                                              const Expr* expression) {
+                                              const RegionAccesses& found, const LaunchingCalls& calls,
+                                              const Stmt* statement, const Expr* expression) {
     std::vector<const Expr*> elements;
     const Variables own = inner_variables(statement, expression);
     walk_part(statement, expression, [&](const Expr& e) {
@@ -183,7 +189,7 @@ std::vector<const Expr*> unsequenced_elements(const State& state, const Launched
                                         [&](const Expr* one) { return is_within(e.range, one->range); });
         if (&e != expression && outer && e.as<ir::Call>() != nullptr && e.range.verbatim &&
             !state.summary.holds_launch(e) && only_reads(found, e) && e.type != nullptr && e.type->is_scalar() &&
-            !mentions_any(e, own))
+            !mentions_any(e, own) && !calls.beside(e.range).empty())
             elements.push_back(&e);
     });
     for (const RawAccess& raw : found.accesses) {
@@ -200,7 +206,7 @@ std::vector<const Expr*> unsequenced_elements(const State& state, const Launched
             });
         const bool taken = std::any_of(elements.begin(), elements.end(),
                                        [&](const Expr* outer) { return is_within(raw.place, outer->range); });
-        if (!plain || target || taken)
+        if (!plain || target || taken || calls.beside(raw.place).empty())
             continue;
         std::erase_if(elements, [&](const Expr* inner) { return is_within(inner->range, raw.range); });
         elements.push_back(raw.element);
@@ -250,12 +256,11 @@ std::vector<RawAccess> refuse_unsequenced(State& state, const LaunchedTypes& lau
     for (const RawAccess& raw : found.accesses) {
         if (!launched.may_touch(raw.object))
             continue;
-        const bool inside = std::any_of(calls.arguments.begin(), calls.arguments.end(),
-                                        [&](const support::SourceRange& range) { return is_within(raw.place, range); });
-        if (inside && calls.calls.size() == 1)
+        const std::size_t beside = calls.beside(raw.place).size();
+        if (beside == 0)
             continue;
         const bool stores = raw.kind != ir::AccessKind::read && raw.element != nullptr;
-        if (stores || (!inside && fixed && behind.contain(raw))) {
+        if (stores || (beside == calls.calls.size() && fixed && behind.contain(raw))) {
             again.push_back(raw);
             if (raw.kind == ir::AccessKind::write) { // the loops see what was there before
                 again.back().kind = ir::AccessKind::may_write;

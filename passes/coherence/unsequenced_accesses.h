@@ -11,15 +11,17 @@ namespace hydra::passes {
 // The calls in a part of a statement that run parallel loops.
 struct LaunchingCalls {
     std::vector<const ir::Expr*> calls;
-    std::vector<support::SourceRange> arguments;
+    // Those that are not known to come behind what stands there: what is in a call's arguments, it has evaluated
+    // before.
+    [[nodiscard]] std::vector<const ir::Expr*> beside(const support::SourceRange& place) const;
 };
 LaunchingCalls launching_calls(const State& state, const ir::Stmt* statement, const ir::Expr* expression);
 
 // The elements, and the calls, that read beside such a call, and can have a transfer of their own inside of the
 // expression.
 std::vector<const ir::Expr*> unsequenced_elements(const State& state, const LaunchedTypes& launched,
-                                                  const RegionAccesses& found, const ir::Stmt* statement,
-                                                  const ir::Expr* expression);
+                                                  const RegionAccesses& found, const LaunchingCalls& calls,
+                                                  const ir::Stmt* statement, const ir::Expr* expression);
 
 // Whether what the access reads lies behind the element's value, as the text that printf finds by a pointer does.
 bool is_handed_on(const ir::Expr& element, const RawAccess& raw);

@@ -192,7 +192,7 @@ std::map<const VarDecl*, const VarDecl*> common_variables(const ir::Program& pro
 } // namespace
 
 Summary::Summary(const ir::Program& program, const std::set<std::string>& wanted_outside)
-    : program_(program), definitions_(program.units), canonical_(common_variables(program)),
+    : program_(program), bodies_(program), definitions_(program.units), canonical_(common_variables(program)),
       function_pointers_(program, wanted_outside, *this), wanted_outside_(wanted_outside) {
     for (const auto& unit : program.units)
         for (const FunctionDecl& function : unit->functions)
@@ -221,7 +221,7 @@ const VarDecl* Summary::canonical(const VarDecl* variable) const {
 const FunctionDecl* Summary::definition(const FunctionDecl* function) const {
     if (function == nullptr)
         return nullptr;
-    const FunctionDecl* body = ir::find_definition(program_, function);
+    const FunctionDecl* body = bodies_.of(function);
     // Headers define some library functions inline (bsearch, atoi); what is known of them is better than their text.
     return body != nullptr && !body->in_user_file && library_effect(body->name) != nullptr ? nullptr : body;
 }

@@ -155,6 +155,7 @@ class Summary {
     void add_stored(std::set<ir::TypeRef>& out, const ir::Expr& expr) const;
 
     const ir::Program& program_;
+    ir::FunctionBodies bodies_;
     const ir::Definitions definitions_;
     std::map<const ir::VarDecl*, const ir::VarDecl*> canonical_;
     mutable std::map<const ir::VarDecl*, bool> constant_arrays_; // answers of never_changes

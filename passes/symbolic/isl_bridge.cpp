@@ -393,15 +393,20 @@ bool IslBridge::Impl::holds(const std::string& dims, const std::string& conditio
     });
 }
 
-// Inner subscripts that are numbers (`a[i][j][2][3]`, members of records) have no part in what the others cover: many
-// accesses that differ in these alone are one question.
+// Inner subscripts that are numbers (`a[i][j][2][3]`, members of records) have no part in what the others cover, and
+// numbers that are added to subscripts move the whole of it (`a[i + 1][j - 1]`): many accesses that differ in these
+// alone are one question.
 std::optional<std::vector<Section>> IslBridge::image(const Domain& domain, const std::vector<Poly>& subscripts,
                                                      SymbolId x) {
     std::vector<Poly> others;
+    std::vector<std::int64_t> added;
     for (std::size_t d = 0; d < subscripts.size(); ++d)
-        if (d == 0 || !subscripts[d].constant())
-            others.push_back(subscripts[d]);
-    if (others.size() == subscripts.size())
+        if (d == 0 || !subscripts[d].constant()) {
+            const auto number = subscripts[d].terms().find({});
+            added.push_back(number != subscripts[d].terms().end() && !subscripts[d].constant() ? number->second : 0);
+            others.push_back(*subscripts[d].minus(Poly(added.back())));
+        }
+    if (others == subscripts)
         return image_of(domain, subscripts, x);
     std::optional<std::vector<Section>> sections = image_of(domain, others, x);
     if (!sections)
@@ -409,6 +414,12 @@ std::optional<std::vector<Section>> IslBridge::image(const Domain& domain, const
     for (Section& section : *sections) {
         if (section.form != ir::Access::Form::box)
             return image_of(domain, subscripts, x);
+        for (std::size_t d = 0; d < added.size(); ++d) {
+            section.box[d].lo = section.box[d].lo.plus(added[d]);
+            section.box[d].hi = section.box[d].hi.plus(added[d]);
+        }
+        if (section.row)
+            section.row = section.row->plus(added[0]);
         for (std::size_t d = 1; d < subscripts.size(); ++d)
             if (const auto number = subscripts[d].constant())
                 section.box.insert(section.box.begin() + static_cast<std::ptrdiff_t>(d), {*number, *number + 1});
