@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "driver/trials/allocated_length.h"
 #include "frontend/reduction/accumulate.h"
 
 namespace hydra::driver {
@@ -123,15 +124,20 @@ std::optional<Tally> find_tally(const ir::Kernel& kernel, std::optional<std::int
     if (!op)
         return std::nullopt;
     const auto condition = unless_reached(kernel, name);
-    const bool length = variable->type->is_pointer();
-    const auto clause = fmt::format("reduction({}:{}{})", frontend::spelling(*op), name, length ? "[0:LENGTH]" : "");
+    const bool is_pointer = variable->type->is_pointer();
+    const auto known = is_pointer ? allocated_length(*kernel.function, *variable, *kernel.loop) : std::nullopt;
+    const bool length = is_pointer && !known;
+    const auto clause = fmt::format("reduction({}:{}{})", frontend::spelling(*op), name,
+                                    known        ? "[:" + *known + "]"
+                                    : is_pointer ? "[0:LENGTH]"
+                                                 : "");
     if (length || !condition.empty()) {
         return Tally{"",
                      fmt::format("the loop only accumulates into '{}': '{}' gives each rank a copy of it{}", name,
                                  clause, condition),
                      length ? clause : ""};
     }
-    if (small(variable->type, iterations))
+    if (known || small(variable->type, iterations))
         return Tally{clause, ""};
     return Tally{"", fmt::format("the loop only accumulates into '{}': '{}' gives each rank a copy of it, which may "
                                  "cost more than it gains; where no two iterations touch one element, the directive "

@@ -52,7 +52,28 @@ std::unique_ptr<ir::Directive> DirectiveBuilder::tried_directive(std::size_t beg
     return nullptr;
 }
 
-// In a section `h[0:n]` that the line has from another directive of the program's, which stands in front of the loop.
+// Where the text stands in the program last, whatever blanks are in it: its bytes; nullopt: nowhere.
+static std::optional<std::pair<std::size_t, std::size_t>> last_place(std::string_view program, std::string_view text) {
+    const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
+    for (std::size_t begin = program.size(); begin-- > 0;) {
+        std::size_t at = begin, found = 0;
+        while (found < text.size() && at < program.size())
+            if (is_blank(text[found]))
+                ++found;
+            else if (at > begin && is_blank(program[at]))
+                ++at;
+            else if (program[at] == text[found])
+                ++at, ++found;
+            else
+                break;
+        if (found == text.size())
+            return std::pair(begin, at);
+    }
+    return std::nullopt;
+}
+
+// In a section `h[0:n]` that the line has from another directive of the program's, which stands in front of the loop;
+// or `h[:n]`, where the number does.
 ir::ExprPtr DirectiveBuilder::copied_expression(const std::string& line, std::size_t first, std::size_t last,
                                                 std::size_t loop) {
     std::size_t item = first;
@@ -62,8 +83,12 @@ ir::ExprPtr DirectiveBuilder::copied_expression(const std::string& line, std::si
             break;
         depth += before == ']' ? 1 : before == '[' ? -1 : 0;
     }
-    const auto origin = context_.tokens.text(0, loop).rfind(line.substr(item, last - item));
-    return origin == std::string_view::npos ? nullptr : clause_expression(origin + first - item, origin + last - item);
+    const auto program = context_.tokens.text(0, loop);
+    const auto origin = program.rfind(line.substr(item, last - item));
+    if (origin != std::string_view::npos)
+        return clause_expression(origin + first - item, origin + last - item);
+    const auto alone = last_place(program, std::string_view(line).substr(first, last - first));
+    return alone ? clause_expression(alone->first, alone->second) : nullptr;
 }
 
 void DirectiveBuilder::put_in_front(ir::Expr& expr, const support::SourceRange& at) {

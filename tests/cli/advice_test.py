@@ -218,7 +218,8 @@ int main(int argc, char **argv)
     (void)argv;
     int *p = count;
     Box *at = &box;
-    int *heap = calloc(40, sizeof *heap);
+    int *heap = calloc(40, sizeof *heap), *grown = calloc(40, sizeof *grown);
+    grown = realloc(grown, 60 * sizeof *grown);
     for (int i = 0; i < n; i++) { key[i] = i * 37 % 40; x[i] = i % 5; } /* add: */
     for (int i = 0; i < n; i++) count[key[i]]++; /* add: reduction(+:count) */
     for (int i = 0; i < n; i++) if (key[i] > 3) { sum[key[i] % 16] += x[i]; count[key[i]] -= 1; } /* add: reduction(+:sum) reduction(+:count) */
@@ -226,7 +227,8 @@ int main(int argc, char **argv)
     for (int i = 0; i < n; i++) if (key[i] > top[key[i] % 9]) top[key[i] % 9] = key[i]; /* no: decides what it touches */
     for (int i = 0; i < count[1]; i++) count[key[i] % 40] += 1; /* no: */
     for (int i = 0; i < n; i++) degree[key[i]]++; /* no: the loop only accumulates into 'degree': 'reduction(+:degree)' */
-    for (int i = 0; i < n; i++) heap[key[i]] += 2; /* no: 'reduction(+:heap[0:LENGTH])' */
+    for (int i = 0; i < n; i++) heap[key[i]] += 2; /* add: reduction(+:heap[:40]) */
+    for (int i = 0; i < n; i++) grown[key[i]] += 2; /* no: 'reduction(+:grown[0:LENGTH])' */
     for (int i = 0; i < n; i++) at->bin[key[i] % 8]++; /* no: the loop only adds to 'at->bin' */
     for (int i = 0; i < n; i++) box.bin[key[i] % 8]++; /* no: the loop only adds to 'box.bin' */
     for (int i = 0; i < n; i++) { count[key[i]]++; x[i] += p[3]; } /* no: 'reduction(+:count)' gives each rank a copy of it, provided that it shares no memory with 'p' */
@@ -243,7 +245,7 @@ int main(int argc, char **argv)
         y[i] = y[i - 1] / 2 + s;
     }
     double all = 0;
-    for (int i = 0; i < 40; i++) all = all / 2 + count[i] + heap[i] + degree[i] + sum[i % 16] + table[i % 4][i % 6] + top[i % 9] + box.bin[i % 8];
+    for (int i = 0; i < 40; i++) all = all / 2 + count[i] + heap[i] + grown[i] + degree[i] + sum[i % 16] + table[i % 4][i % 6] + top[i % 9] + box.bin[i % 8];
     printf("%.8g %d %.8g\\n", all, aliased, y[400]);
     return 0;
 }
