@@ -155,7 +155,8 @@ std::optional<BoxShares> Placer::shares_of_line(const PlanRequest& request, cons
     if (edges.by_grid_only != 0 || partition_.grid)
         return std::nullopt;
     const auto allocation = static_cast<std::size_t>(binding.of_slot[static_cast<std::size_t>(slot)]);
-    const Interval* const known = used_.of(*binding.allocations[allocation], dim);
+    const Interval* const known = used_.of(*binding.allocations[allocation], dim,
+                                           bytes_of_position(footprint.slots[static_cast<std::size_t>(slot)], dim));
     const Interval used = known != nullptr ? *known : Interval{0, lines.extent};
     const Placement placement = choose_template({}, ranks_, lines.extent, 1, 0, used.lo, used.hi);
     const int owner = placement.placed.partition.owner(line - lines.first);

@@ -116,23 +116,24 @@ std::int64_t DealtBlocks::block_of(const PlanRequest& request, std::int64_t exte
     return block;
 }
 
-const Interval* UsedPositions::of(const Allocation& allocation, int dim) const {
+const Interval* UsedPositions::of(const Allocation& allocation, int dim, std::int64_t unit) const {
     for (const Used& known : used_)
-        if (known.serial == allocation.serial && known.dim == dim)
+        if (known.serial == allocation.serial && known.dim == dim && known.unit == unit)
             return &known.positions;
     return nullptr;
 }
 
-Interval UsedPositions::with(const Interval& positions, const Allocation& allocation, int dim, bool streams) {
+Interval UsedPositions::with(const Interval& positions, const Allocation& allocation, int dim, std::int64_t unit,
+                             bool streams) {
     for (Used& known : used_)
-        if (known.serial == allocation.serial && known.dim == dim) {
+        if (known.serial == allocation.serial && known.dim == dim && known.unit == unit) {
             if (!streams || !is_part(positions, known.positions))
                 known.positions = positions;
             return known.positions;
         }
     if (used_.size() < most_used)
         used_.emplace_back();
-    used_[next_] = {allocation.serial, dim, positions};
+    used_[next_] = {allocation.serial, dim, unit, positions};
     next_ = (next_ + 1) % most_used;
     return positions;
 }
@@ -249,7 +250,9 @@ Placement Placer::placement_of(const PlanRequest& request, const Binding& bindin
             is_wavefront(footprint, binding, static_cast<int>(allocation)))
             used = {-move, positions.extent - move};
         const Interval own = mirrored ? turned(used) : moved(used, move);
-        used = turned(used_.with(own, *binding.allocations[allocation], loop.align_dim, streams));
+        const auto& aligned = footprint.slots[static_cast<std::size_t>(loop.align_slot)];
+        used = turned(used_.with(own, *binding.allocations[allocation], loop.align_dim,
+                                 bytes_of_position(aligned, loop.align_dim), streams));
     }
     if (partition_.automatic && loop.align_scale == 1 && loop.align_dim == 0 && positions.extent > 0 &&
         request.tables != nullptr && goes_through_rows(loop, footprint))

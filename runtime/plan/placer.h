@@ -17,16 +17,17 @@ namespace hydra::rt {
 // Which positions of a dimension of arrays loops have used last, by which their blocks were cut.
 class UsedPositions {
   public:
-    // Null: no loop is known to have been placed by it.
-    [[nodiscard]] const Interval* of(const Allocation& allocation, int dim) const;
+    // Null: no loop is known to have been placed by it. unit: bytes_of_position.
+    [[nodiscard]] const Interval* of(const Allocation& allocation, int dim, std::int64_t unit) const;
     // Notes these. Those of a loop that is for a part only, and does not change what is known (it streams), are others'
     // with it.
-    Interval with(const Interval& positions, const Allocation& allocation, int dim, bool streams);
+    Interval with(const Interval& positions, const Allocation& allocation, int dim, std::int64_t unit, bool streams);
 
   private:
     struct Used {
         std::uint64_t serial; // of an allocation
         int dim;
+        std::int64_t unit;
         Interval positions;
     };
     std::vector<Used> used_; // the last ones

@@ -43,6 +43,14 @@ TemplateExtent template_extent(const PlanRequest& request, const Binding& bindin
     return {(bytes - offset) / stride, 0};
 }
 
+std::int64_t bytes_of_position(const hydra_rt_footprint::Slot& slot, int dim) {
+    const auto lengths = slot.own_lengths();
+    std::int64_t bytes = slot.elem;
+    for (std::size_t d = static_cast<std::size_t>(dim); d < lengths.size(); ++d)
+        bytes *= lengths[d];
+    return bytes;
+}
+
 TemplateExtent whole_extent(const hydra_rt_footprint::Slot& slot, std::int64_t bytes, std::int64_t offset) {
     std::int64_t stride = slot.elem;
     for (const long length : slot.own_lengths())

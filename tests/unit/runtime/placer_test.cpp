@@ -34,20 +34,22 @@ TEST_CASE("used positions: a part that streams is others' with what is known, ot
     one.serial = 1;
     other.serial = 2;
     UsedPositions used;
-    CHECK(used.of(one, 0) == nullptr);
-    CHECK(used.with({0, 100}, one, 0, false) == Interval{0, 100});
-    CHECK(used.with({20, 60}, one, 0, true) == Interval{0, 100});
-    CHECK(used.with({-1, 99}, one, 0, true) == Interval{-1, 99}); // no part: as long as what is known
-    CHECK(used.with({20, 60}, one, 0, false) == Interval{20, 60});
-    CHECK(*used.of(one, 0) == Interval{20, 60});
-    CHECK(used.of(one, 1) == nullptr);
-    CHECK(used.of(other, 0) == nullptr);
+    CHECK(used.of(one, 0, 8) == nullptr);
+    CHECK(used.with({0, 100}, one, 0, 8, false) == Interval{0, 100});
+    CHECK(used.with({20, 60}, one, 0, 8, true) == Interval{0, 100});
+    CHECK(used.with({-1, 99}, one, 0, 8, true) == Interval{-1, 99}); // no part: as long as what is known
+    CHECK(used.with({20, 60}, one, 0, 8, false) == Interval{20, 60});
+    CHECK(*used.of(one, 0, 8) == Interval{20, 60});
+    CHECK(used.of(one, 1, 8) == nullptr);
+    CHECK(used.of(other, 0, 8) == nullptr);
+    CHECK(used.with({0, 4}, one, 0, 200, true) == Interval{0, 4}); // its rows are other positions
+    CHECK(*used.of(one, 0, 8) == Interval{20, 60});
     for (std::uint64_t serial = 3; serial < 200; ++serial) { // only the last ones are remembered
         other.serial = serial;
-        used.with({0, 10}, other, 0, false);
-        CHECK(*used.of(other, 0) == Interval{0, 10});
+        used.with({0, 10}, other, 0, 8, false);
+        CHECK(*used.of(other, 0, 8) == Interval{0, 10});
     }
-    CHECK(used.of(one, 0) == nullptr);
+    CHECK(used.of(one, 0, 8) == nullptr);
 }
 
 TEST_CASE("dealt blocks: extents that differ by little have the block that the first launch chose") {
