@@ -237,9 +237,16 @@ class Checker {
             refuse(node.range, fmt::format("'{}' ({}); {}", function.name, group->what, group->instead));
         } else if (const auto* unshared =
                        function.in_user_file && function.body ? nullptr : support::unshared_group(function.name)) {
+            if (function.name == "munmap")
+                return;
             diagnostics_.warning(
                 node.range,
-                function.name.starts_with("sig") && function.name.find("proc") == std::string::npos
+                function.name.starts_with("mmap")
+                    ? fmt::format(
+                          "'{}': with several ranks, rank 0 reads what a private or read-only mapping shows, for "
+                          "all of them, once; at any other the program stops",
+                          function.name)
+                : function.name.starts_with("sig") && function.name.find("proc") == std::string::npos
                     ? fmt::format("'{}': with several ranks, the program stops where a signal comes "
                                   "that it handles",
                                   function.name)

@@ -3,10 +3,15 @@
 // here (where a signal comes, if it has a handler). The arguments stay where the caller has put them, whatever they
 // are.
 #include "runtime/base/fail.h"
+#include "runtime/libc/noted.h"
 #include "runtime/process/process.h"
 
 #include <csignal>
+#include <cstring>
+#include <map>
 #include <string>
+#include <sys/mman.h>
+#include <unistd.h>
 
 extern "C" {
 
@@ -49,6 +54,73 @@ int hydra_unshared_sigaction(int number, const struct sigaction* action, struct 
     return sigaction(number, &stops, old);
 }
 
+void* __wrap_aligned_alloc(std::size_t alignment, std::size_t bytes);
+void __wrap_free(void* address);
+ssize_t __wrap_pread(int descriptor, void* data, std::size_t bytes, off_t at);
+void* hydra_unshared_mmap(void* address, std::size_t bytes, int protection, int flags, int descriptor, off_t at);
+void* hydra_unshared_mmap64(void* address, std::size_t bytes, int protection, int flags, int descriptor, off_t at);
+int hydra_unshared_munmap(void* address, std::size_t bytes);
+
+// What ranks have read or made instead of a mapping, with its bytes.
+static std::map<void*, std::size_t>& mapped() {
+    static std::map<void*, std::size_t> all;
+    return all;
+}
+
+// Memory of a program's own, and files that it only looks at, are arrays like others, which rank 0 reads for all.
+void* hydra_unshared_mmap(void* address, std::size_t bytes, int protection, int flags, int descriptor, off_t at) {
+    const bool is_private = (flags & MAP_PRIVATE) != 0, is_anonymous = (flags & MAP_ANONYMOUS) != 0;
+    const bool is_read = (protection & (PROT_WRITE | PROT_EXEC)) == 0;
+    const bool is_array = address == nullptr && bytes > 0 && (flags & MAP_FIXED) == 0 &&
+                          (protection & PROT_EXEC) == 0 && (is_private || (is_read && !is_anonymous));
+    if (hydra::rt::is_one_rank() || !hydra::rt::allocates_in_step() || (!is_array && hydra_unshared_alone() != 0)) {
+        void* const there = mmap(address, bytes, protection, flags, descriptor, at);
+        if (there != MAP_FAILED && hydra::rt::is_one_rank())
+            hydra::rt::noted(there, bytes);
+        return there;
+    }
+    if (!is_array)
+        hydra_unshared_stop("mmap");
+    constexpr std::size_t page = 4096;
+    auto* const data = static_cast<char*>(__wrap_aligned_alloc(page, (bytes + page - 1) / page * page));
+    if (data == nullptr)
+        return MAP_FAILED;
+    std::size_t done = 0;
+    while (!is_anonymous && done < bytes) {
+        const ssize_t got = __wrap_pread(descriptor, data + done, bytes - done, at + static_cast<off_t>(done));
+        if (got < 0) {
+            __wrap_free(data);
+            return MAP_FAILED;
+        }
+        if (got == 0) // the file ends
+            break;
+        done += static_cast<std::size_t>(got);
+    }
+    std::memset(data + done, 0, bytes - done);
+    mapped()[data] = bytes;
+    return data;
+}
+
+void* hydra_unshared_mmap64(void* address, std::size_t bytes, int protection, int flags, int descriptor, off_t at) {
+    return hydra_unshared_mmap(address, bytes, protection, flags, descriptor, at);
+}
+
+int hydra_unshared_munmap(void* address, std::size_t bytes) {
+    const auto found = mapped().find(address);
+    if (found == mapped().end()) {
+        if (hydra_unshared_alone() == 0)
+            hydra_unshared_stop("munmap");
+        if (hydra::rt::is_one_rank() && bytes >= hydra::rt::worth::least_noted_bytes)
+            hydra::rt::single_rank()->forget(address);
+        return munmap(address, bytes);
+    }
+    if (found->second != bytes)
+        hydra_unshared_stop("munmap");
+    __wrap_free(address);
+    mapped().erase(found);
+    return 0;
+}
+
 } // extern "C"
 
 #if defined(__x86_64__)
@@ -83,9 +155,6 @@ HYDRA_UNSHARED(nftw)
 HYDRA_UNSHARED(ftw)
 HYDRA_UNSHARED(glob)
 HYDRA_UNSHARED(globfree)
-HYDRA_UNSHARED(mmap)
-HYDRA_UNSHARED(mmap64)
-HYDRA_UNSHARED(munmap)
 HYDRA_UNSHARED(shm_open)
 HYDRA_UNSHARED(shm_unlink)
 HYDRA_UNSHARED(popen)
