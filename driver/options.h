@@ -108,7 +108,7 @@ struct Options {
     FloatingOptions floating;
     bool optimized = false;               // -O was given
     bool openmp = false, openacc = false; // their directives are input
-    bool openmp_simd = false;             // -fopenmp-simd was given: it is not handed on
+    bool openmp_simd = false;             // -fopenmp-simd was given
     support::DiagOptions diagnostics;
     DiagnosticsFormat diagnostics_format = DiagnosticsFormat::text;
     ReportOptions report;

@@ -79,7 +79,12 @@ bool hides_names(const Options& options) {
 }
 
 std::vector<std::string> openmp_compile_flags(const Options& options) {
-    return options.openmp ? std::vector<std::string>{"-include", "hydra_omp.h"} : std::vector<std::string>{};
+    std::vector<std::string> flags;
+    if (options.openmp)
+        flags = {"-include", "hydra_omp.h"};
+    if (options.openmp || options.openmp_simd) // `simd` is the native compiler's affair, in kernels too
+        flags.emplace_back("-fopenmp-simd");
+    return flags;
 }
 
 std::vector<std::string> renaming_compile_flags(const std::vector<std::string>& own_names,

@@ -87,13 +87,6 @@ class Translator {
     }
 
     void note_options() {
-        if (options_.openmp_simd && !options_.openmp) {
-            auto& note = diagnostics_.warning({},
-                                              "-fopenmp-simd is not handed on: '#pragma omp simd' is left to what the "
-                                              "native compiler finds itself",
-                                              "hydra-omp");
-            note.severity = support::Severity::note;
-        }
         if (!options_.floating.inexact.empty() && !options_.diagnostics.silent &&
             !options_.diagnostics.disabled.contains("hydra-fp")) {
             auto& note = diagnostics_.warning(
