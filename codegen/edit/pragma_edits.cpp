@@ -23,8 +23,20 @@ PragmaMacros PragmaMacrosOf::before(support::FileId file, std::uint32_t at) cons
     return macros;
 }
 
+// `omp declare simd` speaks of the next declaration, and generated code may come between them.
+static void leave_out_variants(const Context& context, const ir::TranslationUnit& unit, FileEdits& edits) {
+    for (const auto& line : unit.omp_lines) {
+        const std::string_view text = line.range.valid() ? context.sources.file(line.range.file).text : "";
+        const bool is_one =
+            line.text.find("declare") != std::string::npos && line.text.find("simd") != std::string::npos;
+        if (is_one && line.range.begin < text.size() && text[line.range.begin] == '#')
+            edits[line.range.file].blank(line.range.begin, line.range.end, text);
+    }
+}
+
 FileEdits pragma_edits(const Context& context, int unit) {
     FileEdits edits;
+    leave_out_variants(context, *context.program.units[static_cast<std::size_t>(unit)], edits);
     const PragmaMacrosOf macros(context, unit);
     for (const auto& function : context.program.units[static_cast<std::size_t>(unit)]->functions) {
         if (!function.body || !function.in_user_file)

@@ -1,5 +1,5 @@
 // gcc: -fopenmp
-// distributed: 32 36 49 56
+// distributed: 39 43 56 63
 // `simd` wherever it stands: on a loop that is shared out, inside of one, in functions, in serial code beside what ranks
 // have to bring. It is the native compiler's affair, in kernels too; sums are of whole numbers.
 #include <stdio.h>
@@ -10,10 +10,17 @@
 
 static double a[ROWS][COLS], b[ROWS][COLS], line[COLS];
 
-#pragma omp declare simd
+#pragma omp declare simd uniform(y)
 static double mixed(double x, double y)
 {
     return 2 * x - y;
+}
+
+#pragma omp declare simd uniform(row) linear(j:1)
+static double doubled(double *row, int j)
+{
+    row[j] *= 2;
+    return row[j];
 }
 
 static double along(const double *row, int n)
@@ -55,6 +62,8 @@ int main(void)
 #pragma omp parallel for simd reduction(+:total)
     for (int k = 0; k < ROWS * COLS; k++)
         total += flat[k];
+    for (int j = 0; j < COLS; j++)
+        total += doubled(line, j);
     if (flat[7] > 1)
 #pragma omp simd safelen(4)
         for (int j = 4; j < COLS; j++)
