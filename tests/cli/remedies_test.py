@@ -39,7 +39,7 @@ CLAUSES = {
     "argmin": ("if (fabs(a[i] - 50) < -best) { best = -fabs(a[i] - 50); at = i; }", "", None),
     "maximum": ("if (a[i] > best) best = a[i];", "add", "reduction(max:best)"),
     "histogram": ("near[k[i]]++;", "gives each rank a copy", "reduction(+:near)"),
-    "histogram by a pointer": ("far[k[i]] += 2;", "with its number of elements for LENGTH", "reduction(+:far[0:LENGTH])"),
+    "histogram by a pointer": ("far[k[i]] += 2;", "gives each rank a copy", "reduction(+:far[:16])"),
 }
 # A loop that prints, and both ways that the note names.
 PRINTS = '{ a[i] = 2 * i; printf("%d %g\\n", i, a[i]); }'
