@@ -6,6 +6,7 @@
 #include <set>
 
 #include "passes/facts/expressions.h"
+#include "passes/facts/summary.h"
 
 namespace hydra::driver {
 

@@ -57,8 +57,8 @@ struct Recorder {
             return static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(at[i]) -
                                              reinterpret_cast<std::uintptr_t>(pointers[slots[i]]));
         };
-        const std::int64_t lo = offset(0);
-        bool together = !knows_slots_alone && first.empty();
+        bool together = !knows_slots_alone && first.empty(); // else there are no pointers
+        const std::int64_t lo = together ? offset(0) : 0;
         for (std::size_t i = 1; together && i < slots.size(); ++i)
             together = offset(i) == lo;
         if (!together) {

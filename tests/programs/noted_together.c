@@ -1,5 +1,5 @@
-// distributed: 40 53
-// offloaded: 40 53
+// distributed: 37 56 69 
+// offloaded: 37 56 69 
 /* What several arrays are read or written at one index is looked up once: arrays of coordinates beside one another,
  * among them one behind a pointer into another array's middle, rows of a table, and what is updated by owner. */
 #include <stdio.h>
@@ -27,6 +27,22 @@ static void set_up(struct points *points, double *half)
         weight[i] = 0.5f * (i % 7);
         next[i] = (i * 7 + 3) % N;
         partner[i] = (i * 11 + 5) % N; /* one for each */
+    }
+}
+
+/* All three may be one array, for all that the compiler knows. */
+static void spread(const struct points *to, double *charge, int n)
+{
+    #pragma hydra parallel for
+    for (int i = 0; i < n; i++) {
+        int j = partner[i];
+        for (int e = 0; e < 3; e++) {
+            to->z[j] += e;
+            to->charge[j] += charge[j] * e;
+            j = (j + 1000) % N;
+            if (j == partner[i])
+                break;
+        }
     }
 }
 
@@ -58,6 +74,12 @@ int main(void)
         }
         next[round * 31] = partner[round]; /* and it is looked up anew */
     }
+    for (int i = 0; i < N; i++)
+        partner[i] = 999 - i % 1000;
+    spread(&points, x, 1000);
+    points.z = x;
+    spread(&points, y, 800);
+    spread(&points, points.charge, 800);
     for (int i = 0; i < N; i++)
         sum += x[i] + 3 * half[i] + 5 * points.z[i];
     printf("%.6f\n", sum);

@@ -217,6 +217,6 @@ TEST_CASE("rows and guards of footprints") {
     p.kernel->touches.accesses[0].guard = ir::SymbolicExpr::parse("n > 3");
     const auto out = p.emit();
     CHECK(has(out, "hydra_loop_row_f_4_0(hydra_f, c0, 0, (c0) + 1, 1);"));
-    CHECK(has(out, "    if (n > 3) {\n        /* writes "));
+    CHECK(has(out, "    if (n > 3) {\n        /* reads a[i"));
     CHECK(has(out, "        for (long c0"));
 }

@@ -238,8 +238,14 @@ struct Scatter {
         hydra_rt_box(f, HYDRA_RT_READ, 2, own);
     }
     static void inspect(void*, long lo, long hi) {
-        for (long i = lo; i < hi; ++i)
-            hydra_rt_touch(0, 0, 1, &now->a[static_cast<std::size_t>(now->where[static_cast<std::size_t>(i)])], 8);
+        static const int slots[] = {0};
+        for (long i = lo; i < hi; ++i) {
+            const void* const at[] = {&now->a[static_cast<std::size_t>(now->where[static_cast<std::size_t>(i)])]};
+            if (i % 2 == 0)
+                hydra_rt_touch_alike(1, slots, at, 0, 1, 8);
+            else
+                hydra_rt_touch(0, 0, 1, at[0], 8);
+        }
     }
     std::optional<Independence> ask(std::int64_t most = 1000) {
         static hydra_rt_inspector_fn* const inspectors[] = {inspect};
