@@ -66,7 +66,9 @@ struct Recorder {
                 add(static_cast<std::size_t>(slots[i]), reads, writes, at[i], bytes);
             return;
         }
-        if (slots.data() != last_slots) {
+        // Tables of other places may lie where this one does (-fmerge-all-constants).
+        if (slots.data() != last_slots || found->alike[last_alike].reads != reads ||
+            found->alike[last_alike].writes != writes || found->alike[last_alike].slots.size() != slots.size()) {
             last_slots = slots.data();
             last_alike = number_of_alike(slots, reads, writes);
         }
