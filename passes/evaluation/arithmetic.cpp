@@ -421,7 +421,9 @@ Poly Arithmetic::power_of_two(const Poly& exponent, ir::TypeRef type) {
     const HostExpr outside = HostExpr::binary(BinaryOp::logical_or, HostExpr::binary(BinaryOp::lt, count, zero),
                                               HostExpr::binary(BinaryOp::ge, count, most));
     const HostExpr power = HostExpr::binary(BinaryOp::shl, HostExpr::literal("1L"), count);
-    const HostExpr largest = HostExpr::literal(bits > 32 ? "0" : is_unsigned ? "1L << 32" : "1L << 31");
+    const HostExpr largest =
+        bits > 32 ? HostExpr::literal("0")
+                  : HostExpr::binary(BinaryOp::shl, HostExpr::literal("1L"), HostExpr::number(is_unsigned ? 32 : 31));
     const SymbolId id =
         symbols_.parameter(HostExpr::conditional(outside, HostExpr::group(largest), power), "hydra_v", false, nullptr);
     symbols_.edit(id).least = bits > 32 ? 0 : 1;

@@ -393,6 +393,16 @@ bool IslBridge::Impl::holds(const std::string& dims, const std::string& conditio
     });
 }
 
+// Whether it has no quotients: next to these, numbers stand where isl puts them.
+static bool may_be_moved(const ir::SymbolicExpr& expr) {
+    using Op = ir::SymbolicExpr::Op;
+    const Op op = expr.op();
+    const bool divides =
+        op == Op::exact_quotient || op == Op::quotient || op == Op::remainder || op == Op::floor_quotient;
+    const auto parts = expr.operands();
+    return !divides && std::all_of(parts.begin(), parts.end(), may_be_moved);
+}
+
 // Inner subscripts that are numbers (`a[i][j][2][3]`, members of records) have no part in what the others cover, and
 // numbers that are added to subscripts move the whole of it (`a[i + 1][j - 1]`): many accesses that differ in these
 // alone are one question.
@@ -402,8 +412,11 @@ std::optional<std::vector<Section>> IslBridge::image(const Domain& domain, const
     std::vector<std::int64_t> added;
     for (std::size_t d = 0; d < subscripts.size(); ++d)
         if (d == 0 || !subscripts[d].constant()) {
+            constexpr std::int64_t most = std::int64_t{1} << 40; // sums of such are no matter
             const auto number = subscripts[d].terms().find({});
-            added.push_back(number != subscripts[d].terms().end() && !subscripts[d].constant() ? number->second : 0);
+            const bool is_added = number != subscripts[d].terms().end() && !subscripts[d].constant() &&
+                                  number->second > -most && number->second < most;
+            added.push_back(is_added ? number->second : 0);
             others.push_back(*subscripts[d].minus(Poly(added.back())));
         }
     if (others == subscripts)
@@ -412,7 +425,8 @@ std::optional<std::vector<Section>> IslBridge::image(const Domain& domain, const
     if (!sections)
         return std::nullopt;
     for (Section& section : *sections) {
-        if (section.form != ir::Access::Form::box)
+        const auto moves = [](const ir::Bound& bound) { return may_be_moved(bound.lo) && may_be_moved(bound.hi); };
+        if (section.form != ir::Access::Form::box || !std::all_of(section.box.begin(), section.box.end(), moves))
             return image_of(domain, subscripts, x);
         for (std::size_t d = 0; d < added.size(); ++d) {
             section.box[d].lo = section.box[d].lo.plus(added[d]);
