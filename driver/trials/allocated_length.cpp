@@ -45,7 +45,8 @@ class Changes {
             loop_at_ = now_;
             visible_at_loop_ = visible_;
         }
-        jumps_ = jumps_ || stmt.as<ir::Goto>() != nullptr || stmt.as<ir::Label>() != nullptr;
+        jumps_ = jumps_ || stmt.as<ir::Goto>() != nullptr || stmt.as<ir::Label>() != nullptr ||
+                 stmt.as<ir::Asm>() != nullptr;
         const auto outside = visible_;
         const bool repeats = ir::loop_body(stmt) != nullptr;
         loops_ += repeats ? 1 : 0;
@@ -81,14 +82,16 @@ class Changes {
         if (unary != nullptr && unary->op == ir::UnaryOp::address_of)
             if (const VarDecl* variable = ir::named_variable(unary->operand.get()))
                 exposed_.insert(variable);
-        const std::set<const VarDecl*> before = exposed_;
-        ir::for_each_child(expr, [&](const Expr& child) { visit(child); });
-        if (call != nullptr && reads_input(*call)) { // into variables, of which it keeps no address
-            for (const VarDecl* variable : exposed_)
-                if (!before.contains(variable))
+        if (call != nullptr && reads_input(*call)) {
+            for (const auto& arg : call->args)
+                if (const VarDecl* variable = filled(*arg)) // the function keeps no address
                     changed_at_[variable] = now_;
-            exposed_ = before;
+                else
+                    visit(*arg);
+            return;
         }
+        jumps_ = jumps_ || (call != nullptr && comes_back(*call));
+        ir::for_each_child(expr, [&](const Expr& child) { visit(child); });
         const Expr* target = passes::assignment_target(expr);
         const VarDecl* changed = target != nullptr ? ir::named_variable(target) : nullptr;
         if (changed == nullptr)
@@ -99,6 +102,18 @@ class Changes {
             take(*binary->rhs);
         else
             others_ = others_ || changed == &pointer_;
+    }
+
+    // `&n`
+    static const VarDecl* filled(const Expr& arg) {
+        const auto* unary = ir::strip(&arg)->as<ir::Unary>();
+        return unary != nullptr && unary->op == ir::UnaryOp::address_of ? ir::named_variable(unary->operand.get())
+                                                                        : nullptr;
+    }
+
+    static bool comes_back(const ir::Call& call) {
+        const ir::FunctionDecl* callee = ir::called_function(call);
+        return callee != nullptr && callee->name.find("setjmp") != std::string::npos;
     }
 
     static bool reads_input(const ir::Call& call) {

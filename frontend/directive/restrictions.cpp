@@ -242,10 +242,9 @@ class Checker {
             diagnostics_.warning(
                 node.range,
                 function.name.starts_with("mmap")
-                    ? fmt::format(
-                          "'{}': with several ranks, rank 0 reads what a private or read-only mapping shows, for "
-                          "all of them, once; at any other the program stops",
-                          function.name)
+                    ? fmt::format("'{}': with several ranks, rank 0 reads what a private mapping shows, for "
+                                  "all of them, once; at any other the program stops",
+                                  function.name)
                 : function.name.starts_with("sig") && function.name.find("proc") == std::string::npos
                     ? fmt::format("'{}': with several ranks, the program stops where a signal comes "
                                   "that it handles",

@@ -67,12 +67,12 @@ static std::map<void*, std::size_t>& mapped() {
     return all;
 }
 
-// Memory of a program's own, and files that it only looks at, are arrays like others, which rank 0 reads for all.
+// Memory of a program's own, and files that it has a look at, are arrays like others, which rank 0 reads for all.
 void* hydra_unshared_mmap(void* address, std::size_t bytes, int protection, int flags, int descriptor, off_t at) {
-    const bool is_private = (flags & MAP_PRIVATE) != 0, is_anonymous = (flags & MAP_ANONYMOUS) != 0;
-    const bool is_read = (protection & (PROT_WRITE | PROT_EXEC)) == 0;
-    const bool is_array = address == nullptr && bytes > 0 && (flags & MAP_FIXED) == 0 &&
-                          (protection & PROT_EXEC) == 0 && (is_private || (is_read && !is_anonymous));
+    // What is not private shows what is written to the file later.
+    const bool is_anonymous = (flags & MAP_ANONYMOUS) != 0;
+    const bool is_array = address == nullptr && bytes > 0 && (flags & MAP_FIXED) == 0 && (flags & MAP_PRIVATE) != 0 &&
+                          (protection & PROT_EXEC) == 0;
     if (hydra::rt::is_one_rank() || !hydra::rt::allocates_in_step() || (!is_array && hydra_unshared_alone() != 0)) {
         void* const there = mmap(address, bytes, protection, flags, descriptor, at);
         if (there != MAP_FAILED && hydra::rt::is_one_rank())

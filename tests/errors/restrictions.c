@@ -34,7 +34,7 @@ static void beside(void) {
         _exit(1);
     FILE* p = popen("ls", "r"); // warning: 'popen' (folders, pipes and mapped files) is not for several ranks
     fclose(p);
-    mmap(NULL, 4096, PROT_READ, MAP_PRIVATE, 0, 0); // warning: 'mmap': with several ranks, rank 0 reads what a private or read-only mapping shows
+    mmap(NULL, 4096, PROT_READ, MAP_PRIVATE, 0, 0); // warning: 'mmap': with several ranks, rank 0 reads what a private mapping shows
     socket(AF_INET, SOCK_STREAM, 0); // warning: 'socket' (sockets) is not for several ranks
     double* grown = sbrk(4096); // error: 'sbrk' (memory beside malloc); allocate with 'malloc'
     __asm__ volatile("nop" : : "r"(grown) : "memory"); // error: inline assembly with operands that are no numbers
